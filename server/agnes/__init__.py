@@ -1,0 +1,1 @@
+"""Agnes Race: friends race on the same deal of Agnes Bernauer or Agnes Sorel."""
