@@ -1,0 +1,113 @@
+"""The database behind one small class, whatever kind it is: embedded, standalone, TLS or cluster."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from agnes.store.cluster import Cluster
+from agnes.store.connect import CONNECTION_TROUBLE, Arg, Target, pack
+from agnes.store.errors import DatabaseBusy
+from agnes.store.lane import Call, Lane, unreachable
+from agnes.store.scripts import Script
+from agnes.store.slots import ANY_SLOT, slot_of, slot_of_key
+
+MAX_WAITING = 10_000
+PING_SECONDS = 2.0
+
+
+class Lanes(Protocol):
+    """What Database needs of a server or of a cluster."""
+
+    def lanes(self) -> Sequence[Lane]: ...
+    def lane_of(self, slot: int) -> Lane: ...
+    async def close(self) -> None: ...
+
+
+class Database:
+    """Every method may raise DatabaseUnreachable, DatabaseRefusesWrites, DatabaseBusy or CommandRefused.
+
+    Answers are those of RESP3: text as `str`, integers as `int`, maps (HGETALL) as `dict`, scores as `float`.
+    Calls made without awaiting one before the other may run in any order. A call whose answer is lost runs
+    again, so it must bear that. Cancelling the wait leaves the call to run or not, and disturbs nobody.
+    """
+
+    def __init__(self, name: str, lanes: Lanes) -> None:
+        self.name = name  # the address, without user and password
+        self._lanes = lanes
+
+    @classmethod
+    async def open(cls, url: str) -> "Database":
+        """Connects, or raises DatabaseUnreachable at once; ValueError for an address of no known kind."""
+        target = Target.parse(url)
+        try:
+            lanes: Lanes = await (Cluster.open(target) if target.seeds else OneServer.open(target))
+        except CONNECTION_TROUBLE as error:
+            raise unreachable(target.shown, error) from error
+        return cls(target.shown, lanes)
+
+    async def call(self, *command: Arg) -> Any:
+        """One command, such as `call("HGETALL", key)`; in a cluster it goes to the node of its first key."""
+        slot = slot_of(command)
+        return await self._ask(self._lanes.lane_of(slot), pack(*command), None, slot)
+
+    async def run(self, script: Script, keys: Sequence[str], args: Sequence[Arg] = ()) -> Any:
+        """The script's answer. All keys it touches must be in `keys`, and in one slot.
+
+        It is called by its name; a server that does not know it (new, restarted, flushed) gets the source.
+        """
+        rest = (len(keys), *keys, *args)
+        slot = slot_of_key(keys[0]) if keys else ANY_SLOT
+        return await self._ask(
+            self._lanes.lane_of(slot),
+            pack("EVALSHA", script.sha, *rest),
+            lambda: pack("EVAL", script.source, *rest),
+            slot,
+        )
+
+    async def ping(self) -> None:
+        """Returns if every node answers and takes writes, within PING_SECONDS."""
+        try:
+            async with asyncio.timeout(PING_SECONDS):
+                await asyncio.gather(*(self._ask(lane, pack("PING")) for lane in self._lanes.lanes()))
+        except TimeoutError as error:
+            raise unreachable(self.name, error) from None
+
+    async def close(self) -> None:
+        """Closes the connections; whoever still waits gets DatabaseUnreachable."""
+        await self._lanes.close()
+
+    @property
+    def owed(self) -> int:
+        """How many calls wait for an answer now."""
+        return sum(map(len, self._lanes.lanes()))
+
+    async def _ask(
+        self, lane: Lane, packed: bytes, in_full: Callable[[], bytes] | None = None, slot: int = ANY_SLOT
+    ) -> Any:
+        if len(lane) >= MAX_WAITING:
+            raise DatabaseBusy(f"{MAX_WAITING} calls wait for the database at {self.name} already")
+        loop = asyncio.get_running_loop()
+        call = Call(packed, in_full, slot, loop.create_future(), loop.time() + lane.patience())
+        lane.add(call)
+        return await call.answer
+
+
+class OneServer:
+    """The whole database in one process: one lane for everything."""
+
+    def __init__(self, lane: Lane) -> None:
+        self._lane = lane
+
+    @classmethod
+    async def open(cls, target: Target) -> "OneServer":
+        connection = await target.dial()
+        return cls(Lane(target.shown, target.dial, connection=connection))
+
+    def lanes(self) -> Sequence[Lane]:
+        return (self._lane,)
+
+    def lane_of(self, slot: int) -> Lane:
+        return self._lane
+
+    async def close(self) -> None:
+        await self._lane.close()

@@ -1,0 +1,140 @@
+"""The data folder of the embedded database: who may use it, and where things are in it.
+
+    owner.lock      locked by the Agnes process that works on the folder, holding its process id
+    server.lock     locked by the database process itself, which inherits the lock when it is started
+    valkey.socket   one line: where the socket is that the database process listens on
+    valkey.log      what the database process said since its last start
+    append/         the data: Valkey's append-only file and its manifest
+
+Both are `flock`s, which end with the process that holds them, however it ends. A server lock that is held
+while the owner lock is free is an orphan's: its Agnes process was killed, it is whole and can be adopted.
+"""
+
+import contextlib
+import fcntl
+import os
+import shutil
+import socket
+import tempfile
+from pathlib import Path
+
+from agnes.store.errors import DataFolderInUse, DataFolderUnwritable
+
+APPEND_FOLDER = "append"
+# The system's limit is 108 bytes with the closing zero on Linux, 104 elsewhere.
+MAX_SOCKET_PATH = 100
+
+
+class Folder:
+    """A data folder that this process owns, from `Folder.claim` until `release`."""
+
+    def __init__(self, path: Path, owner: int) -> None:
+        self.path = path
+        self._owner: int | None = owner
+
+    @classmethod
+    def claim(cls, path: Path) -> "Folder":
+        """Makes the folder if need be and locks it. DataFolderInUse or DataFolderUnwritable."""
+        path = path.absolute()
+        try:
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            owner = os.open(path / "owner.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise unwritable(path, error) from error
+        try:
+            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(owner, 0)
+            os.pwrite(owner, f"{os.getpid()}\n".encode(), 0)
+        except BlockingIOError:
+            who = os.pread(owner, 32, 0).decode(errors="replace").strip()
+            os.close(owner)
+            raise DataFolderInUse(
+                f"another Agnes server{f' (process {who})' if who else ''} works on the data folder {path}: "
+                "stop that one, or give this one a folder of its own"
+            ) from None
+        except OSError as error:
+            os.close(owner)
+            raise unwritable(path, error) from error
+        return cls(path, owner)
+
+    def release(self) -> None:
+        if self._owner is not None:
+            os.close(self._owner)
+            self._owner = None
+
+    @property
+    def log(self) -> Path:
+        return self.path / "valkey.log"
+
+    @property
+    def append(self) -> Path:
+        return self.path / APPEND_FOLDER
+
+    @property
+    def socket(self) -> Path | None:
+        """Where the running database process listens, as the one who started it wrote down."""
+        try:
+            return Path((self.path / "valkey.socket").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+
+    def place_socket(self) -> Path:
+        """Chooses where a new database process shall listen, and writes it down for who may have to adopt it.
+
+        In the folder itself, unless its path is too long for a socket or its file system has none: then in a
+        folder of its own that only this user may enter.
+        """
+        self.remove_socket()
+        place = self.path / "valkey.sock"
+        try:
+            if not _can_listen(place):
+                place = Path(tempfile.mkdtemp(prefix="agnes-")) / "valkey.sock"
+            (self.path / "valkey.socket").write_text(str(place), encoding="utf-8")
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        return place
+
+    def remove_socket(self) -> None:
+        place = self.socket
+        if place:
+            place.unlink(missing_ok=True)
+            if place.parent != self.path:
+                shutil.rmtree(place.parent, ignore_errors=True)
+        (self.path / "valkey.socket").unlink(missing_ok=True)
+
+    def lock_for_server(self) -> int | None:
+        """A locked file to be inherited by a new database process; None while one is alive."""
+        try:
+            lock = os.open(self.path / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            return None
+        return lock
+
+    def server_alive(self) -> bool:
+        lock = self.lock_for_server()
+        if lock is None:
+            return True
+        os.close(lock)
+        return False
+
+
+def unwritable(path: Path, error: OSError) -> DataFolderUnwritable:
+    return DataFolderUnwritable(
+        f"the data folder {path} cannot be written ({error.strerror or error}): "
+        "mend that, or choose another folder"
+    )
+
+
+def _can_listen(place: Path) -> bool:
+    if len(os.fsencode(place)) > MAX_SOCKET_PATH:
+        return False
+    with socket.socket(socket.AF_UNIX) as probe, contextlib.suppress(OSError):
+        probe.bind(os.fspath(place))
+        place.unlink()
+        return True
+    return False

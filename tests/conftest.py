@@ -1,0 +1,23 @@
+"""What tests of all layers share: one real database for the run, empty for each test that asks for it."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
+
+
+@pytest.fixture(scope="session")
+async def valkey(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[EmbeddedValkey]:
+    server = await EmbeddedValkey.start(tmp_path_factory.mktemp("valkey"))
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def database(valkey: EmbeddedValkey) -> AsyncIterator[Database]:
+    opened = await Database.open(valkey.url)
+    await opened.call("FLUSHALL")
+    yield opened
+    await opened.close()
