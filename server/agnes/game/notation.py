@@ -68,6 +68,7 @@ RESERVE_ROWS: Final[tuple[Row, ...]] = tuple(
     tuple(f"{name}>{target}" for target in TARGET_NAMES) for name in RESERVE_NAMES
 )
 
+_BEGINNINGS = "a move begins with T, R, D, X or U (cards on the foundations never come back)"
 _ALONE: Final[dict[str, Kind]] = {"D": "deal", "X": "redeal", "U": "undo"}
 
 
@@ -80,7 +81,7 @@ def read_move(text: str) -> Move:
     if text in _ALONE:
         return Move(text, _ALONE[text])
     reader = _Reader(text)
-    kind = reader.one_of("TRDXU", "a move begins with T, R, D, X or U")
+    kind = reader.one_of("TRDXU", _BEGINNINGS)
     if kind in _ALONE:
         reader.end(f"nothing follows {kind}")
     source = reader.one_of("1234567", "piles are numbered 1 to 7")
@@ -114,7 +115,8 @@ class _Reader:
     def one_of(self, characters: str, why: str) -> str:
         found = self._text[self._at : self._at + 1]
         if not found or found not in characters:
-            self._fail(why)
+            small = found.isascii() and found.islower() and found.upper() in characters
+            self._fail("moves are written in capitals" if small else why)
         self._at += 1
         return found
 

@@ -83,12 +83,16 @@ GAMES: Final[tuple[str, ...]] = tuple(_GAMES)
 _UNDO: Final[tuple[Undo, ...]] = ("all", "quiet", "none")
 
 
-@cache
 def rules_for(game: str, options: Options = Options(), undo: Undo = "all") -> Rules:
     """The rules of a game with these options.
 
     `InvalidOptions` if there is no such game, option or undo policy.
     """
+    return _rules_for(game, options, undo)
+
+
+@cache
+def _rules_for(game: str, options: Options, undo: Undo) -> Rules:
     row = _GAMES.get(game)
     if row is None:
         raise InvalidOptions("game", game, f"give one of {', '.join(GAMES)}")

@@ -1,0 +1,100 @@
+"""Helpers of the tests: the variants, and positions built by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from agnes.game import Game, IllegalMove, Options, Rules, State, Undo, UnreadableMove, rules_for
+from agnes.game.cards import CODE, RANKS, SUITS, Cards, mask
+
+VARIANTS: list[tuple[str, Options]] = [
+    ("bernauer", Options()),
+    ("bernauer", Options(redeal=True)),
+    ("bernauer", Options(face_down=True)),
+    ("bernauer", Options(redeal=True, face_down=True)),
+    ("bernauer", Options(base="7")),
+    ("bernauer", Options(redeal=True, face_down=True, base="K")),
+    ("sorel", Options()),
+    ("sorel", Options(base="A")),
+]
+
+
+def variant_id(variant: tuple[str, Options]) -> str:
+    game, options = variant
+    named = [name for name in ("redeal", "face_down") if getattr(options, name)]
+    return "-".join([game, *named, *([options.base] if options.base else [])])
+
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+both_games = pytest.mark.parametrize("name", ["bernauer", "sorel"])
+
+
+def cards(text: str) -> Cards:
+    return tuple(CODE[card] for card in text.split())
+
+
+def table(
+    rules: Rules | str,
+    *,
+    base: str = "5",
+    up: Mapping[str, int] | None = None,
+    columns: Mapping[int, str] | None = None,
+    reserve: Mapping[int, str] | None = None,
+    stock: str = "",
+    face_down: str = "",
+    open_stock: bool = False,
+    redeals: int = 0,
+) -> Game:
+    """A game that begins at a position: `up` counts the cards on the foundations, piles have the innermost first.
+
+    Cards not named are nowhere. `face_down` names the reserve cards that are.
+    """
+    if isinstance(rules, str):
+        rules = rules_for(rules)
+    counts = [(up or {}).get(suit, 0) for suit in SUITS]
+    started = next((suit for suit, count in zip(SUITS, counts, strict=True) if count), "C")
+    piles = tuple(cards((reserve or {}).get(i, "")) for i in range(1, 8)) if rules.reserve else ()
+    assert rules.reserve or not reserve
+    closed_stock = () if open_stock else cards(stock)
+    state = State(
+        base_card=CODE[base + started],
+        foundations=(counts[0], counts[1], counts[2], counts[3]),
+        columns=tuple(cards((columns or {}).get(i, "")) for i in range(1, 8)),
+        reserve=piles,
+        stock=cards(stock),
+        hidden=mask(closed_stock) | mask(cards(face_down)),
+        redeals=redeals,
+    )
+    return Game(rules, 1, state)
+
+
+def play(game: Game, *moves: str) -> Game:
+    for move in moves:
+        game, _ = game.play(move)
+    return game
+
+
+def refused(game: Game, move: str) -> str:
+    """The word of the rule that refuses the move, or `unreadable`; sees to it that nothing is changed."""
+    before = (game.state, game.n, game.legal, game.moves)
+    with pytest.raises((IllegalMove, UnreadableMove)) as caught:
+        game.play(move)
+    assert (game.state, game.n, game.legal, game.moves) == before
+    return caught.value.rule if isinstance(caught.value, IllegalMove) else "unreadable"
+
+
+def rules_of(variant: tuple[str, Options], undo: Undo = "all") -> Rules:
+    return rules_for(variant[0], variant[1], undo)
+
+
+def full_foundations(base: str, without: str) -> dict[str, int]:
+    """Foundations with all cards up but one, the last of its suit; `ValueError` if it is not the last."""
+    if without[0] != RANKS[RANKS.index(base) - 1]:
+        raise ValueError(without)
+    return {suit: 12 if suit == without[1] else 13 for suit in SUITS}
+
+
+Json = dict[str, Any]
