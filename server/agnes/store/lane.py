@@ -8,7 +8,6 @@ A call whose answer was lost with the connection is sent again, so each must bea
 """
 
 import asyncio
-import contextlib
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -99,9 +98,7 @@ class Lane:
         return max(PATIENCE_SECONDS - spent, IMPATIENCE_SECONDS)
 
     async def close(self) -> None:
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        await cancelled(self._task)
         for call in (*self._in_flight, *self.waiting):
             call.fail(DatabaseUnreachable("the connection to the database was closed"))
         self.waiting.clear()
@@ -203,6 +200,12 @@ class Lane:
 
 class NotNowError(Exception):
     """The database answers but cannot serve for the moment."""
+
+
+async def cancelled(task: asyncio.Task[None]) -> None:
+    """Cancels a task of ours and waits until it has ended; how it ended does not matter any more."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def unreachable(name: str, trouble: BaseException) -> DatabaseUnreachable:
