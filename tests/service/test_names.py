@@ -100,7 +100,7 @@ def test_the_limit_counts_as_people_count(name: str) -> None:
         ("\u3164", "invisible"),
         ("\u115f\u1160", "invisible"),
         ("\ue000", "unknown"),
-        ("\U0010ffff", "misplaced"),
+        ("\U0010ffff", "invisible"),
         ("\ud83d", "broken"),
         ("\u0301Ann", "marks"),
         ("Ann \u0301", "marks"),
