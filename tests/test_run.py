@@ -1,0 +1,335 @@
+"""`run` on a small checkout of its own: what it installs and when, how it heals, what it says when it cannot.
+
+The packages are two small wheels made here, which the real pip and the real uv install without network.
+"""
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SH = shutil.which("sh") or "/bin/sh"
+# All that `run` may call beside a Python and uv; each exists on a fresh Debian and on macOS.
+TOOLS = [
+    "cat",
+    "cmp",
+    "cp",
+    "dirname",
+    "find",
+    "grep",
+    "id",
+    "ln",
+    "mkdir",
+    "readlink",
+    "rm",
+    "sleep",
+    "uname",
+]
+PYTHON = str(Path(sys.base_prefix) / "bin" / "python3")
+UV = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+INSTALLERS = ["pip", "uv"] if UV or "CI" in os.environ else ["pip"]
+# For what does not depend on the installer: pip needs seconds to make a venv.
+FASTEST = pytest.mark.parametrize("first_start", INSTALLERS[-1:], indirect=True)
+
+PROGRAM = """\
+import os, sys, tiny
+print(sys.argv[1:], os.environ["AGNES_DATA_DIR"], os.getpid())
+"""
+PYTEST = """\
+import os, sys, agnes
+print(sys.argv[1:], os.getcwd())
+"""
+
+
+class Checkout:
+    """A folder with `run`, lists of packages and a program; `bin` is all that it finds in PATH."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "a checkout"
+        self.bin = folder / "bin"
+        self.wheels = folder / "wheels"
+        self.env = {
+            "PATH": str(self.bin),
+            "HOME": str(folder),
+            "PIP_NO_INDEX": "1",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_FIND_LINKS": str(self.wheels),
+            "UV_CONFIG_FILE": str(folder / "uv.toml"),
+            "UV_FIND_LINKS": str(self.wheels),
+            "UV_PYTHON_DOWNLOADS": "never",
+        }
+
+    def make(self) -> None:
+        for made in (self.bin, self.wheels, self.root / "requirements", self.root / "server" / "agnes"):
+            made.mkdir(parents=True)
+        shutil.copy(ROOT / "run", self.root)
+        Path(self.env["UV_CONFIG_FILE"]).write_text("no-index = true\n")
+        for tool in TOOLS:
+            (self.bin / tool).symlink_to(shutil.which(tool) or tool)
+        (self.root / "server" / "agnes" / "__main__.py").write_text(PROGRAM)
+        program = make_wheel(self.wheels, "tiny", "VERSION = 1\n")
+        tests = make_wheel(self.wheels, "pytest", PYTEST)
+        for name, lines in {"run": [program], "test": [program, tests]}.items():
+            (self.root / "requirements" / f"{name}.txt").write_text("\n".join(lines) + "\n")
+
+    def use(self, installer: str) -> None:
+        (self.bin / "python3").symlink_to(PYTHON)
+        if installer == "uv":
+            assert UV, "uv is part of requirements/check.txt"
+            (self.bin / "uv").symlink_to(UV)
+
+    def command(self, name: str, script: str) -> None:
+        """Puts a command of ours into PATH."""
+        (self.bin / name).unlink(missing_ok=True)
+        (self.bin / name).write_text(f"#!{SH}\n{script}\n")
+        (self.bin / name).chmod(0o755)
+
+    def run(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [SH, str(self.root / "run"), *words],
+            cwd=cwd or self.root,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def has(self, module: str) -> bool:
+        return any((self.root / ".venv").glob(f"lib/python*/site-packages/{module}.py"))
+
+
+def make_wheel(folder: Path, name: str, source: str) -> str:
+    """Makes version 1.0 of a package of one module. Returns its line for a hash-locked list."""
+    path = folder / f"{name}-1.0-py3-none-any.whl"
+    info = f"{name}-1.0.dist-info"
+    files = {
+        f"{name}.py": source,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = [f"{info}/RECORD,,"]
+    with zipfile.ZipFile(path, "w") as wheel:
+        for file, text in files.items():
+            wheel.writestr(file, text)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+            record.append(f"{file},sha256={digest},{len(text)}")
+        wheel.writestr(f"{info}/RECORD", "\n".join(record) + "\n")
+    return f"{name}==1.0 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Checkout:
+    """Nothing installed, no Python in PATH."""
+    checkout = Checkout(tmp_path)
+    checkout.make()
+    return checkout
+
+
+@pytest.fixture(scope="module", params=INSTALLERS)
+def first_start(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Checkout, subprocess.CompletedProcess[str]]:
+    checkout = Checkout(tmp_path_factory.mktemp("first"))
+    checkout.make()
+    checkout.use(request.param)
+    return checkout, checkout.run()
+
+
+@pytest.fixture
+def installed(first_start: tuple[Checkout, object], tmp_path: Path) -> Checkout:
+    """A checkout of its own for each test, installed. It works, so a checkout can be moved."""
+    shutil.copytree(first_start[0].root.parent, tmp_path, symlinks=True, dirs_exist_ok=True)
+    return Checkout(tmp_path)
+
+
+def test_the_first_start_installs_what_running_needs_and_serves(
+    first_start: tuple[Checkout, subprocess.CompletedProcess[str]],
+) -> None:
+    checkout, done = first_start
+    assert done.stdout.startswith(f"['serve'] {checkout.root}/var"), done.stderr
+    assert (checkout.has("tiny"), checkout.has("pytest")) == (True, False)
+
+
+def test_a_second_start_installs_nothing(installed: Checkout) -> None:
+    shutil.rmtree(installed.wheels)
+    done = installed.run()
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_it_works_from_any_folder(installed: Checkout, tmp_path: Path) -> None:
+    # A module of that folder is not taken for one of ours.
+    (tmp_path / "tiny.py").write_text("raise SystemExit('the wrong one')")
+    done = installed.run("--lan", "--port", "0", cwd=tmp_path)
+    assert done.stdout.startswith(f"['serve', '--lan', '--port', '0'] {installed.root}/var"), done.stderr
+
+
+def test_a_data_folder_that_is_named_stays(installed: Checkout) -> None:
+    installed.env["AGNES_DATA_DIR"] = "/elsewhere"
+    assert installed.run().stdout.startswith("['serve'] /elsewhere ")
+
+
+def test_other_commands_reach_the_program(installed: Checkout) -> None:
+    assert installed.run("agnes", "settings", "two words").stdout.startswith("['settings', 'two words']")
+
+
+def test_the_program_takes_the_place_of_the_script(installed: Checkout) -> None:
+    """So that Ctrl-C and SIGTERM reach it, and no shell is left waiting."""
+    with subprocess.Popen(
+        [SH, str(installed.root / "run")], env=installed.env, stdout=subprocess.PIPE, text=True
+    ) as process:
+        out, _ = process.communicate()
+    assert out.split()[-1] == str(process.pid)
+
+
+def test_tests_add_their_packages_and_run_in_the_checkout(installed: Checkout, tmp_path: Path) -> None:
+    done = installed.run("test", "-k", "two words", cwd=tmp_path)
+    assert done.stdout == f"['-k', 'two words'] {installed.root}\n", done.stderr
+    # The longer list holds the shorter one.
+    assert installed.run().stderr == ""
+
+
+def test_a_changed_list_is_installed(installed: Checkout) -> None:
+    requirements = installed.root / "requirements"
+    shutil.copy(requirements / "test.txt", requirements / "run.txt")
+    done = installed.run()
+    assert (done.returncode, installed.has("pytest")) == (0, True), done.stderr
+
+
+def test_a_package_with_another_hash_is_refused(installed: Checkout) -> None:
+    make_wheel(installed.wheels, "pytest", "print('forged')\n")
+    done = installed.run("test")
+    assert (done.returncode, done.stdout, installed.has("pytest")) == (1, "", False)
+    assert "just try ./run again" in done.stderr
+
+
+@FASTEST
+def test_an_installation_that_was_cut_is_made_anew(installed: Checkout) -> None:
+    over = subprocess.Popen([SH, "-c", ""])
+    over.wait()
+    (installed.root / ".venv.installing").symlink_to(str(over.pid))
+    (installed.root / ".venv" / "half-made").touch()
+    done = installed.run()
+    assert (done.returncode, done.stdout[:9]) == (0, "['serve']"), done.stderr
+    assert not (installed.root / ".venv" / "half-made").exists()
+
+
+def test_a_failed_installation_is_tried_again(fresh: Checkout) -> None:
+    fresh.use(INSTALLERS[-1])
+    kept = fresh.wheels.rename(fresh.wheels.with_name("kept"))
+    failed = fresh.run()
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert failed.stderr.endswith("Nothing half-made is used: just try ./run again.\n")
+    kept.rename(fresh.wheels)
+    assert fresh.run().stdout.startswith("['serve']")
+
+
+def test_it_waits_while_another_installs(installed: Checkout) -> None:
+    installing = installed.root / ".venv.installing"
+    installing.symlink_to(str(os.getpid()))
+    with subprocess.Popen(
+        [SH, str(installed.root / "run")],
+        env=installed.env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr
+        assert process.stderr.readline() == f"Process {os.getpid()} is installing here: waiting for it ...\n"
+        installing.unlink()
+        out, _ = process.communicate()
+    assert out.startswith("['serve']")
+
+
+@FASTEST
+@pytest.mark.parametrize("ruin", ["its python is gone", "its python was upgraded"])
+def test_a_ruined_installation_is_made_anew(installed: Checkout, ruin: str) -> None:
+    venv = installed.root / ".venv"
+    if ruin == "its python is gone":
+        (venv / "bin" / "python").unlink()
+        (venv / "bin" / "python").symlink_to("/nowhere/python3")
+    else:
+        (venv / "installed" / "python").write_text("3.11.0\n")
+    done = installed.run()
+    assert (done.returncode, done.stdout[:9]) == (0, "['serve']"), done.stderr
+
+
+def test_an_installation_without_its_installer_is_made_anew(installed: Checkout) -> None:
+    shutil.rmtree(installed.root / ".venv" / "lib")
+    shutil.rmtree(installed.root / ".venv" / "installed")
+    done = installed.run()
+    assert (done.returncode, done.stdout[:9]) == (0, "['serve']"), done.stderr
+
+
+APT = {"apt-get": "exit 1", "apt-cache": "exit 1"}
+APT_HAS_12 = APT | {"apt-cache": '[ "$2" = python3.12-venv ] && echo Package: $2'}
+OLD = {"python3": "exit 0"}  # as one that is too old does: it runs, and prints no path
+BARE = {"python3": 'case "$*" in *ensurepip*) exit 1 ;; esac; echo "$0"'}  # good, but for one module
+SHIM = {"python3.12": "echo 'no such version' >&2; exit 127"}
+
+
+@pytest.mark.parametrize(
+    ("commands", "user", "line"),
+    [
+        (APT, 1000, "sudo apt install python3-venv"),
+        (APT, 0, "apt install python3-venv"),
+        (APT_HAS_12 | OLD, 1000, "sudo apt install python3.12-venv"),
+        (APT_HAS_12 | BARE, 1000, "sudo apt install python3-venv"),
+        ({"brew": "exit 1"} | OLD | SHIM, 501, "brew install python@3.13"),
+        ({"dnf": "exit 1"}, 1000, "sudo dnf install python3.12"),
+        ({"uname": "echo Darwin"}, 501, "open https://www.python.org/downloads/"),
+    ],
+)
+def test_it_says_what_to_type_for_a_python(
+    fresh: Checkout, commands: dict[str, str], user: int, line: str
+) -> None:
+    for name, script in (commands | {"id": f"echo {user}"}).items():
+        fresh.command(name, script)
+    done = fresh.run()
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, f"    {line}")
+
+
+@pytest.fixture
+def readable(fresh: Checkout) -> Iterator[Checkout]:
+    """A checkout that another user may read and not write."""
+    with TemporaryDirectory() as folder:
+        shutil.copytree(fresh.root.parent, folder, symlinks=True, dirs_exist_ok=True)
+        os.chmod(folder, 0o755)  # noqa: PTH101
+        checkout = Checkout(Path(folder))
+        checkout.root.chmod(0o555)
+        yield checkout
+        checkout.root.chmod(0o755)
+
+
+def test_it_says_so_when_it_cannot_write(readable: Checkout) -> None:
+    # For root no folder is closed, so it steps down.
+    done = subprocess.run(
+        [SH, str(readable.root / "run")],
+        env=readable.env,
+        user=65534 if os.geteuid() == 0 else None,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Cannot write into {readable.root}, "), done.stderr
+
+
+def test_help_needs_no_python(fresh: Checkout) -> None:
+    done = fresh.run("help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert fresh.run("-h").stdout == fresh.run("--help").stdout == done.stdout
+
+
+def test_an_unknown_verb_is_refused_with_the_help(fresh: Checkout) -> None:
+    done = fresh.run("tests")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == fresh.run("help").stdout + "There is no ./run tests.\n"
