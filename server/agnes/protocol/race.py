@@ -1,0 +1,223 @@
+"""Races as the public interface shows them, over HTTP and in `race` messages."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import ConfigDict, Field, model_validator
+
+from agnes.game import InvalidOptions, Options, rules_for
+from agnes.protocol.base import Message
+from agnes.race import Race, Seat, Terms, ranks
+from agnes.race.lines import Status
+from agnes.race.race import State
+from agnes.race.terms import GameName, Visibility, Watch
+
+Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+DealNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,20}$")]
+Flag = Annotated[bool, Field(strict=True)]
+
+DEFAULT_LIMIT_S: dict[GameName, int] = {"bernauer": 480, "sorel": 300}
+STUDY_S = 10
+
+
+class RaceOptions(Message):
+    """The options of a game and of its race; all off by default."""
+
+    redeal: Flag = False
+    face_down: Flag = False
+    base: Rank | None = None
+    time_bonus: Flag = False
+
+
+class NewRace(Message):
+    """The body of `POST /api/races`; only `game` is required."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "bernauer"}]})
+
+    game: GameName
+    options: RaceOptions = RaceOptions()
+    seats: Annotated[int, Field(strict=True, ge=1, le=64)] = 8
+    visibility: Visibility = "private"
+    watch: Watch | None = None
+    deal: DealNumber | None = None
+    winnable: Flag = False
+    time_limit_s: Annotated[int, Field(strict=True, ge=1, le=3600)] | None = None
+    closing_s: Annotated[int, Field(strict=True, ge=0, le=3600)] = 90
+    study_s: Annotated[int, Field(strict=True, ge=0, le=120)] | None = None
+    deals: Literal[1, 3, 5] = 1
+    bots: Annotated[int, Field(strict=True, ge=0, le=63)] = 0
+
+    @model_validator(mode="after")
+    def _options_fit_the_game(self) -> Self:
+        try:
+            rules_for(self.game, self.game_options)
+        except InvalidOptions as error:
+            raise ValueError(str(error)) from error
+        return self
+
+    @property
+    def game_options(self) -> Options:
+        return Options(redeal=self.options.redeal, face_down=self.options.face_down, base=self.options.base)
+
+    def terms(self) -> Terms:
+        """The same with every default filled in."""
+        alone = self.seats == 1
+        limit = self.time_limit_s
+        if limit is None and not alone and "time_limit_s" not in self.model_fields_set:
+            limit = DEFAULT_LIMIT_S[self.game]
+        return Terms(
+            game=self.game,
+            options=self.game_options,
+            time_bonus=self.options.time_bonus,
+            seats=self.seats,
+            visibility=self.visibility,
+            watch=self.watch or ("delayed" if self.visibility == "public" else "live"),
+            named_deal=self.deal,
+            time_limit_s=limit,
+            closing_s=self.closing_s,
+            study_s=self.study_s if self.study_s is not None else 0 if alone else STUDY_S,
+        )
+
+
+class PlayerOut(Message):
+    """One seat. `t_ms` is when the score was reached; `rank` is null until the cards are out."""
+
+    id: str
+    name: str
+    seat: int
+    bot: bool
+    connected: bool
+    ready: bool
+    score: int
+    bonus: int
+    t_ms: int
+    status: Status
+    rank: int | None
+    opened: int
+    rows: int
+
+
+class RaceOut(Message):
+    """One race as everybody may see it; `deal` and `nonce` are null while they are secret."""
+
+    id: str
+    game: GameName
+    options: RaceOptions
+    state: State
+    seats: int
+    players: tuple[PlayerOut, ...]
+    host: str | None
+    visibility: Visibility
+    watch: Watch
+    commitment: str
+    starts_at: int | None
+    ends_at: int | None
+    deal: str | None
+    nonce: str | None
+    match: None = None
+    rematch: str | None
+    made_at: int
+    time_limit_s: int | None
+    closing_s: int
+    study_s: int
+    closing: bool
+
+
+class LeaderOut(Message):
+    player: str
+    name: str
+    score: int
+
+
+class ListedRace(Message):
+    """One row of the public list."""
+
+    id: str
+    game: GameName
+    options: RaceOptions
+    state: State
+    seats: int
+    taken: int
+    host: str | None
+    host_name: str | None
+    leader: LeaderOut | None
+    watch: Watch
+    made_at: int
+
+
+class RaceList(Message):
+    races: tuple[ListedRace, ...]
+    next: str | None
+
+
+def race_out(race: Race, here: frozenset[str], commitment: str) -> RaceOut:
+    """`here`: the players with a living connection."""
+    terms = race.terms
+    places = ranks({seat.player: seat.line for seat in race.seats}) if race.cards_are_out else {}
+    return RaceOut(
+        id=race.id,
+        game=terms.game,
+        options=race_options(terms),
+        state=race.state,
+        seats=terms.seats,
+        players=tuple(_player(seat, seat.player in here, places.get(seat.player)) for seat in race.seats),
+        host=race.host,
+        visibility=terms.visibility,
+        watch=terms.watch,
+        commitment=commitment,
+        starts_at=race.starts_at,
+        ends_at=race.ends_at,
+        deal=race.deal if race.deal_is_public else None,
+        nonce=race.nonce if race.state == "finished" else None,
+        rematch=race.rematch,
+        made_at=race.made_at,
+        time_limit_s=terms.time_limit_s,
+        closing_s=terms.closing_s,
+        study_s=terms.study_s,
+        closing=race.closing,
+    )
+
+
+def listed_race(race: Race) -> ListedRace:
+    host = race.seat_of(race.host)
+    best = max(race.seats, key=lambda seat: (seat.line.points, -seat.line.t_ms), default=None)
+    leader = LeaderOut(player=best.player, name=best.name, score=best.line.points) if best else None
+    return ListedRace(
+        id=race.id,
+        game=race.terms.game,
+        options=race_options(race.terms),
+        state=race.state,
+        seats=race.terms.seats,
+        taken=len(race.seats),
+        host=race.host,
+        host_name=host.name if host else None,
+        leader=leader if race.cards_are_out else None,
+        watch=race.terms.watch,
+        made_at=race.made_at,
+    )
+
+
+def race_options(terms: Terms) -> RaceOptions:
+    """The options as they are told, those of the game and the race's own in one."""
+    options = terms.options
+    return RaceOptions.model_construct(
+        redeal=options.redeal, face_down=options.face_down, base=options.base, time_bonus=terms.time_bonus
+    )
+
+
+def _player(seat: Seat, connected: bool, rank: int | None) -> PlayerOut:
+    line = seat.line
+    return PlayerOut(
+        id=seat.player,
+        name=seat.name,
+        seat=seat.number,
+        bot=seat.bot,
+        connected=connected or seat.bot,
+        ready=seat.ready,
+        score=line.score,
+        bonus=line.bonus,
+        t_ms=line.t_ms,
+        status=line.status,
+        rank=rank,
+        opened=line.opened,
+        rows=line.rows,
+    )

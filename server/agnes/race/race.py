@@ -1,0 +1,290 @@
+"""A race as a value that answers every wish with its next self.
+
+    lobby -> countdown (3 s) -> study -> running -> finished
+
+Nothing here waits, draws lots or looks at a clock. A wish that cannot be granted raises
+`Refused`; a granted one returns a `Step`: the next race and the names of what changed.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from agnes.race.errors import Refused
+from agnes.race.lines import NOTHING, OPENING, Line, all_done
+from agnes.race.terms import COUNTDOWN_MS, Terms
+
+State = Literal["lobby", "countdown", "study", "running", "finished"]
+Change = Literal[
+    "joined", "left", "renamed", "ready", "host", "countdown", "study", "running",
+    "closing", "finished", "match", "rematch",
+]  # fmt: skip
+CHANGES: tuple[Change, ...] = Change.__args__  # type: ignore[attr-defined]
+
+SENT_AWAY_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's place. `number` counts from 1 and stays when others leave."""
+
+    player: str
+    name: str
+    number: int
+    bot: bool = False
+    ready: bool = False
+    line: Line = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next race and what changed on the way, in order."""
+
+    race: "Race"
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """One race. Times are milliseconds since the epoch; `starts_at` is when moves begin to count."""
+
+    id: str
+    terms: Terms
+    deal: str
+    nonce: str
+    made_at: int
+    state: State = "lobby"
+    seats: tuple[Seat, ...] = ()
+    host: str | None = None
+    starts_at: int | None = None
+    ends_at: int | None = None
+    closing: bool = False
+    rematch: str | None = None
+    sent_away: tuple[str, ...] = ()
+    taken_at_start: int = 0
+
+    # -- asking ----------------------------------------------------------------------------
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    @property
+    def deal_is_public(self) -> bool:
+        """Whether the deal number may be told: never before the finish if it is a secret one."""
+        return self.state == "finished" or self.terms.alone or self.terms.named_deal is not None
+
+    @property
+    def cards_are_out(self) -> bool:
+        return self.state in ("study", "running", "finished")
+
+    @property
+    def due(self) -> int | None:
+        """When `tick` has something to do next, if nobody does anything before."""
+        if self.state == "countdown" and self.starts_at is not None:
+            return self.starts_at - self.terms.study_s * 1000
+        if self.state == "study":
+            return self.starts_at
+        return self.ends_at if self.state == "running" else None
+
+    # -- making ----------------------------------------------------------------------------
+
+    def with_deal(self, race_id: str, deal: str, nonce: str) -> "Race":
+        return replace(self, id=race_id, deal=deal, nonce=nonce)
+
+    def hosted_by(self, player: str) -> "Race":
+        return replace(self, host=self._seated(player).player)
+
+    def again(self, now: int) -> "Race":
+        """An empty race on the same terms but for a named deal: a rematch is played on a new one."""
+        return Race("", replace(self.terms, named_deal=None), "", "", now)
+
+    # -- before the start ------------------------------------------------------------------
+
+    def join(self, player: str, name: str) -> Step:
+        if self.seat_of(player):
+            return Step(self, ())
+        if player in self.sent_away:
+            raise Refused("not-allowed", "The host sent you away from this race; you can watch it.")
+        if self.state != "lobby":
+            raise Refused("race-started", "This race has started; you can watch it and join the rematch.")
+        if len(self.seats) >= self.terms.seats:
+            raise Refused("race-full", f"All {self.terms.seats} seats are taken; you can watch.")
+        taken = {seat.number for seat in self.seats}
+        number = next(n for n in range(1, self.terms.seats + 1) if n not in taken)
+        seats = sorted((*self.seats, Seat(player, name, number)), key=lambda seat: seat.number)
+        race = replace(self, seats=tuple(seats), host=self.host or player)
+        return Step(race, ("joined",))
+
+    def leave(self, player: str, now: int) -> Step:
+        """Give the seat back; once the cards are out that is to give up, and to be host no longer."""
+        if not self.cards_are_out:
+            return self._without(self._seated(player))
+        given_up = self.give_up(player, now)
+        without_host = given_up.race._pass_host_on(player)
+        return Step(without_host.race, ("left", *without_host.changes, *given_up.changes))
+
+    def send_away(self, host: str, player: str) -> Step:
+        self._must_host(host)
+        self._must_be_in("lobby", "Only in the lobby can someone be sent away.")
+        if player == host:
+            raise Refused("not-allowed", "You cannot send yourself away; leave the race instead.")
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refused("no-such-player", "Nobody with that id sits in this race.")
+        step = self._without(seat)
+        barred = (*self.sent_away, player)[-SENT_AWAY_KEPT:]
+        return replace(step, race=replace(step.race, sent_away=barred))
+
+    def set_ready(self, player: str, ready: bool) -> Step:
+        seat = self._seated(player)
+        self._must_be_in("lobby", "The race has started already.", reason="race-started")
+        if seat.ready == ready:
+            return Step(self, ())
+        return Step(self._with_seat(replace(seat, ready=ready)), ("ready",))
+
+    def rename(self, player: str, name: str) -> Step:
+        seat = self.seat_of(player)
+        if seat is None or seat.name == name:
+            return Step(self, ())
+        return Step(self._with_seat(replace(seat, name=name)), ("renamed",))
+
+    def start(self, host: str, now: int) -> Step:
+        self._must_host(host)
+        if self.state in ("countdown", "study"):
+            return Step(self, ())
+        self._must_be_in("lobby", "The race has started already.", reason="race-started")
+        starts_at = now + COUNTDOWN_MS + self.terms.study_s * 1000
+        race = replace(
+            self,
+            state="countdown",
+            starts_at=starts_at,
+            ends_at=starts_at + self.terms.limit_ms,
+            taken_at_start=len(self.seats),
+        )
+        return Step(race, ("countdown",))
+
+    def start_alone(self, now: int) -> Step:
+        """A race of one seat, right after its making: no countdown, the study time if there is one."""
+        starts_at = now + self.terms.study_s * 1000
+        race = replace(
+            self,
+            state="countdown",
+            starts_at=starts_at,
+            ends_at=starts_at + self.terms.limit_ms,
+            taken_at_start=1,
+        )
+        return race.tick(now)
+
+    # -- running ---------------------------------------------------------------------------
+
+    def tick(self, now: int) -> Step:
+        """Do what time has made due: begin the study, the race, the closing, the finish."""
+        race, changes = self, list[Change]()
+        if race.state == "countdown" and race.due is not None and now >= race.due:
+            race = race._each_line(lambda line: OPENING)
+            race, changes = replace(race, state="study"), [*changes, "study"]
+        if race.state == "study" and race.starts_at is not None and now >= race.starts_at:
+            race = race._each_line(lambda line: line if line.done else replace(line, status="playing"))
+            race, changes = replace(race, state="running"), [*changes, "running"]
+        settled = race._settle(now)
+        return Step(settled.race, (*changes, *settled.changes))
+
+    def give_up(self, player: str, now: int) -> Step:
+        seat = self._seated(player)
+        if self.state not in ("study", "running"):
+            raise Refused("not-running", "There is nothing to give up: the race is not running.")
+        if seat.line.done:
+            return Step(self, ())
+        race = self._with_seat(replace(seat, line=replace(seat.line, status="gave_up")))
+        return race._settle(now)
+
+    def away_too_long(self, player: str, now: int) -> Step:
+        """The grace time of an absent player is over: a race of two or more goes on without them.
+
+        In the lobby only the host's role passes on, to somebody else if there is anyone.
+        """
+        if self.seat_of(player) is None or self.terms.alone:
+            return Step(self, ())
+        if self.state in ("study", "running"):
+            return self.leave(player, now)
+        return self._pass_host_on(player)
+
+    def finish(self, host: str, now: int) -> Step:
+        """The host ends the race, once somebody is done."""
+        self._must_host(host)
+        if self.state == "finished":
+            return Step(self, ())
+        self._must_be_in("running", "The race is not running.", reason="not-running")
+        if not any(seat.line.done for seat in self.seats):
+            raise Refused("not-allowed", "You can end the race once somebody is done.")
+        return self._finished()
+
+    def with_rematch(self, player: str, rematch: str) -> Step:
+        self._seated(player)
+        if self.state != "finished":
+            raise Refused("not-finished", "A rematch can be asked for when the race is finished.")
+        if self.rematch:
+            return Step(self, ())
+        return Step(replace(self, rematch=rematch), ("rematch",))
+
+    # -- helpers ---------------------------------------------------------------------------
+
+    def _settle(self, now: int) -> Step:
+        """Finish if everyone is done or time is over; begin the closing when it is due."""
+        if self.state not in ("study", "running"):
+            return Step(self, ())
+        lines = [seat.line for seat in self.seats]
+        if all_done(lines) or (self.state == "running" and self.ends_at is not None and now >= self.ends_at):
+            return self._finished()
+        one_left = self.taken_at_start > 1 and sum(not line.done for line in lines) == 1
+        won = any(line.status == "won" for line in lines)
+        if self.state == "study" or self.closing or not (one_left or won) or self.ends_at is None:
+            return Step(self, ())
+        ends_at = min(self.ends_at, now + self.terms.closing_s * 1000)
+        closing = replace(self, closing=True, ends_at=ends_at)
+        if now >= ends_at:
+            return closing._finished()
+        return Step(closing, ("closing",))
+
+    def _finished(self) -> Step:
+        race = self._each_line(lambda line: line if line.done else replace(line, status="timed_out"))
+        return Step(replace(race, state="finished"), ("finished",))
+
+    def _without(self, seat: Seat) -> Step:
+        race = replace(self, seats=tuple(other for other in self.seats if other is not seat))
+        changes: tuple[Change, ...] = ("left",)
+        if race.state == "countdown" and len(race.seats) < 2:
+            race = replace(race, state="lobby", starts_at=None, ends_at=None)
+        if race.host != seat.player:
+            return Step(race, changes)
+        heir = next((other.player for other in race.seats if not other.bot), None)
+        return Step(replace(race, host=heir), (*changes, "host") if heir else changes)
+
+    def _pass_host_on(self, player: str) -> Step:
+        if self.host != player:
+            return Step(self, ())
+        heirs = [seat.player for seat in self.seats if not seat.bot and seat.line.status != "gave_up"]
+        return Step(replace(self, host=heirs[0]), ("host",)) if heirs else Step(self, ())
+
+    def _each_line(self, change: Callable[[Line], Line]) -> "Race":
+        seats: Iterable[Seat] = (replace(seat, line=change(seat.line)) for seat in self.seats)
+        return replace(self, seats=tuple(seats))
+
+    def _with_seat(self, changed: Seat) -> "Race":
+        seats = tuple(changed if seat.player == changed.player else seat for seat in self.seats)
+        return replace(self, seats=seats)
+
+    def _seated(self, player: str) -> Seat:
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refused("not-seated", "You have no seat in this race.")
+        return seat
+
+    def _must_host(self, player: str) -> None:
+        self._seated(player)
+        if self.host != player:
+            raise Refused("not-host", "Only the host can do that.")
+
+    def _must_be_in(self, state: State, detail: str, reason: str = "not-allowed") -> None:
+        if self.state != state:
+            raise Refused(reason, detail)

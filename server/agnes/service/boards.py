@@ -1,0 +1,171 @@
+"""Boards in this process: those being played, kept at hand, and boards as somebody may see them."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from agnes.game import Change, Game, State
+from agnes.protocol.race import race_options
+from agnes.protocol.replay import BoardOut, MoveOut
+from agnes.protocol.server import Board, board_of, moved_text, with_legal
+from agnes.race import Line, Race, Refused, line_after
+from agnes.race.lines import OPENING, Status
+from agnes.service.stores import Stores
+from agnes.store.codec import MoveEntry
+
+AT_HAND: Final = 2_000
+"""Boards kept at hand; another one is read from its list of moves, some milliseconds for a long one."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A board being played, as of its last committed move."""
+
+    race: Race
+    player: str
+    game: Game
+    t_ms: int
+    line: Line
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What its player may do next; nothing once the board is done."""
+        return () if self.line.done else self.game.legal
+
+    def next(self, move: str, now: int) -> "Played":
+        """What `move` would make of the board; raises BadMove, and changes nothing either way."""
+        return played(self.race, self.player, self.game, self.line, move, self.clock(now))
+
+    def clock(self, now: int) -> int:
+        """The board's own time in milliseconds; it never runs backwards."""
+        return max(self.t_ms, now - (self.race.starts_at or now))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that the rules allow, worked out: the game and the line after it, the message that tells it."""
+
+    game: Game
+    change: Change
+    line: Line
+    moved: str
+
+
+def played(race: Race, player: str, game: Game, line: Line, move: str, t_ms: int) -> Played:
+    """`move` played on a board; raises BadMove. Alone a blocked board goes on: undo is still there."""
+    after, change = game.play(move)
+    outcome = after.outcome
+    blocked = outcome == "blocked" and not race.terms.alone
+    status: Status = "won" if outcome == "won" else "blocked" if blocked else "playing"
+    state = after.state
+    new = line_after(
+        line,
+        score=state.score,
+        opened=state.opened,
+        rows=state.rows,
+        status=status,
+        t_ms=t_ms,
+        time_bonus=race.terms.time_bonus,
+    )
+    moved = moved_text(player, after.n, change, score=state.score, status=status, t_ms=t_ms)
+    return Played(after, change, new, moved)
+
+
+class Boards:
+    def __init__(self, stores: Stores) -> None:
+        self._stores = stores
+        self._plays: OrderedDict[tuple[str, str], Play] = OrderedDict()
+
+    async def play(self, race_id: str, player: str) -> Play | None:
+        """The board of that seat, None before the cards are out or where there is no such seat."""
+        found = self._plays.get((race_id, player))
+        if found is not None:
+            self._plays.move_to_end((race_id, player))
+            return found
+        stored = await self._stores.races.load(race_id)
+        seat = stored.race.seat_of(player) if stored else None
+        if stored is None or seat is None or not stored.race.cards_are_out:
+            return None
+        moves = await self._stores.boards.moves(race_id, player)
+        game = Game.replay(stored.race.terms.rules, int(stored.race.deal), [entry.move for entry in moves])
+        play = Play(stored.race, player, game, moves[-1].t_ms if moves else 0, seat.line)
+        if stored.race.state == "running":
+            # One more reader may have been here meanwhile: the first one's lock is the one that counts.
+            play = self._plays.setdefault((race_id, player), play)
+            while len(self._plays) > AT_HAND:
+                self._plays.popitem(last=False)
+        return play
+
+    def forget(self, race_id: str, player: str | None = None) -> None:
+        """Read again next time: the board has changed elsewhere, or the race has."""
+        for key in [key for key in self._plays if key[0] == race_id and player in (None, key[1])]:
+            del self._plays[key]
+
+    async def own_board(self, race_id: str, player: str) -> Board | None:
+        """The board as its player sees it, with the legal moves."""
+        play = await self.play(race_id, player)
+        if play is None:
+            return None
+        game, status = play.game, play.line.status
+        return board_of(game.state, player, n=game.n, t_ms=play.t_ms, status=status, legal=play.legal)
+
+    async def watched_board(self, race_id: str, player: str) -> Board | None:
+        """The board as anyone else may see it now."""
+        row = await self._stores.boards.row(race_id, player)
+        if row is None:
+            return None
+        return board_of(State.decode(row.state), player, n=row.n, t_ms=row.t_ms, status=row.status)
+
+    async def moves_since(
+        self, race: Race, player: str, n: int, *, own: bool
+    ) -> list[tuple[int, str]] | None:
+        """Number and `moved` message of each move after number `n`; None if the board is not that far."""
+        entries = await self._stores.boards.moves(race.id, player)
+        if n > len(entries):
+            return None
+        replay = Replay(race, player, entries[:n])
+        return [(replay.game.n, text) for entry in entries[n:] for text in [replay.play(entry, own=own)]]
+
+    async def finished(self, race: Race, player: str) -> BoardOut:
+        """All that a replay needs; Refused before the finish, or where nobody sat."""
+        if race.state != "finished":
+            raise Refused("not-finished", "A board can be had when the race is finished.")
+        seat = race.seat_of(player)
+        if seat is None:
+            raise Refused("no-such-player", "Nobody with that id sat in this race.")
+        entries = await self._stores.boards.moves(race.id, player)
+        return BoardOut(
+            game=race.terms.game,
+            options=race_options(race.terms),
+            deal=race.deal,
+            moves=tuple(MoveOut(move=entry.move, t_ms=entry.t_ms) for entry in entries),
+            score=seat.line.score,
+            status=seat.line.status,
+        )
+
+
+class Replay:
+    """A board played again from its list of moves, telling each as it was told when it was played."""
+
+    def __init__(self, race: Race, player: str, entries: Sequence[MoveEntry] = ()) -> None:
+        self.race = race
+        self.player = player
+        rules = race.terms.rules
+        self.game = Game.replay(rules, int(race.deal), [entry.move for entry in entries])
+        self.line = replace(OPENING, status="playing")
+        self.t_ms = entries[-1].t_ms if entries else 0
+
+    def play(self, entry: MoveEntry, *, own: bool) -> str:
+        """The `moved` message of the next move; with the legal moves after it for the board's own player."""
+        result = played(self.race, self.player, self.game, self.line, entry.move, entry.t_ms)
+        self.game, self.line, self.t_ms = result.game, result.line, entry.t_ms
+        legal = () if result.line.done else result.game.legal
+        return with_legal(result.moved, legal) if own else result.moved
+
+    def board(self) -> Board:
+        """The board as anyone else may see it at this point of the replay."""
+        state, status = self.game.state, self.line.status
+        return board_of(state, self.player, n=self.game.n, t_ms=self.t_ms, status=status)

@@ -1,0 +1,175 @@
+"""Who is here and who is away: seats held by connections, and the grace time of the absent.
+
+A seat's grace is a timer in the database. While its connection lives, the process that has it keeps
+pushing the timer ahead; when the connection ends, or the whole process, the timer runs out.
+"""
+
+import asyncio
+import json
+from typing import Final
+
+from agnes.protocol.server import Presence, Watchers
+from agnes.service.hub import Hub
+from agnes.service.stores import Stores
+from agnes.service.viewer import Viewer
+from agnes.store.races import Stored
+
+BEAT_S: Final = 2.0
+TAKEN: Final = "Another tab or device took this seat."
+
+
+class Living:
+    """`grace_ms`: after being away for so long a seat counts as given up."""
+
+    def __init__(self, stores: Stores, hub: Hub, grace_ms: int) -> None:
+        self._stores = stores
+        self._hub = hub
+        self._grace_ms = grace_ms
+        self._alive = frozenset({stores.process})
+        self._connections = 0
+        self._renewed_at = 0
+        self._counted: dict[str, int] = {}
+
+    # -- asking ----------------------------------------------------------------------------
+
+    def here(self, stored: Stored) -> frozenset[str]:
+        """The players whose seat is held by a connection of a living process."""
+        return frozenset(player for player, connection in stored.here.items() if self._lives(connection))
+
+    def new_connection(self) -> str:
+        """A name for a connection that no other process gives."""
+        self._connections += 1
+        return f"{self._stores.process}.{self._connections}"
+
+    def _lives(self, connection: str) -> bool:
+        return connection.partition(".")[0] in self._alive
+
+    # -- coming and going ------------------------------------------------------------------
+
+    async def arrived(self, viewer: Viewer, stored: Stored) -> None:
+        """The viewer takes their seat; a connection that held it before is told and closed."""
+        assert viewer.player is not None
+        was_here = viewer.player in self.here(stored)
+        viewer.seated = True
+        await self._stores.presence.arrive(viewer.race_id, viewer.player, viewer.connection)
+        await self._keep_alive([(viewer.race_id, viewer.player)])
+        self.seat_taken(viewer.race_id, viewer.player, viewer.connection)
+        await self._publish(viewer.race_id, {"took": [viewer.player, viewer.connection]})
+        if not was_here:
+            await self._tell_presence(viewer.race_id, viewer.player, connected=True)
+
+    async def departed(self, viewer: Viewer) -> None:
+        """The connection is gone. The seat is away now, unless another connection has taken it."""
+        if not viewer.seated or viewer.player is None:
+            return
+        race_id, player = viewer.race_id, viewer.player
+        if await self._stores.presence.depart(race_id, player, viewer.connection):
+            until = self._stores.now() + self._grace_ms
+            await self._stores.timers.set_many({_away(race_id, player): until})
+            await self._tell_presence(race_id, player, connected=False)
+
+    def seat_taken(self, race_id: str, player: str, connection: str) -> None:
+        """Close whatever else of this process thinks that it holds the seat."""
+        for viewer in self._hub.viewers(race_id):
+            if viewer.player == player and viewer.seated and viewer.connection != connection:
+                viewer.close(4409, "seat-taken", TAKEN)
+
+    async def watch_over(self, stored: Stored) -> None:
+        """At the start of a race: the grace of the seats that nobody holds begins."""
+        until = self._stores.now() + self._grace_ms
+        here = self.here(stored)
+        absent = [seat.player for seat in stored.race.seats if seat.player not in here and not seat.bot]
+        await self._stores.timers.set_many({_away(stored.race.id, player): until for player in absent})
+
+    async def is_away(self, stored: Stored, player: str) -> bool:
+        return player not in self.here(stored)
+
+    # -- watchers --------------------------------------------------------------------------
+
+    async def count_watchers(self, race_id: str) -> None:
+        """Tell everyone in the race how many people watch, if that has changed."""
+        await self._stores.presence.watching(race_id, self._watchers_of(race_id), self._stores.now())
+        count = await self._stores.presence.watchers(race_id, self._stores.now())
+        if self._counted.get(race_id, 0) != count:
+            self._tell_watchers(race_id, count)
+            await self._publish(race_id, {"watchers": count})
+
+    async def stopped_watching(self, viewer: Viewer) -> None:
+        if viewer.name not in self._watchers_of(viewer.race_id):
+            await self._stores.presence.watches_no_longer(viewer.race_id, viewer.name)
+        await self.count_watchers(viewer.race_id)
+        if not self._hub.viewers(viewer.race_id):
+            self._counted.pop(viewer.race_id, None)
+
+    def watchers_now(self, race_id: str) -> int:
+        return self._counted.get(race_id, 0)
+
+    def _watchers_of(self, race_id: str) -> list[str]:
+        return sorted({viewer.name for viewer in self._hub.viewers(race_id) if not viewer.seated})
+
+    def _tell_watchers(self, race_id: str, count: int) -> None:
+        self._counted[race_id] = count
+        self._hub.tell(race_id, Watchers(count=count).text())
+
+    # -- between processes -----------------------------------------------------------------
+
+    def on_word(self, race_id: str, word: dict[str, object]) -> None:
+        """What another process says of presence."""
+        match word:
+            case {"took": [str(player), str(connection)]}:
+                self.seat_taken(race_id, player, connection)
+            case {"tell": str(text)}:
+                self._hub.tell(race_id, text)
+            case {"watchers": int(count)}:
+                self._tell_watchers(race_id, count)
+
+    async def _tell_presence(self, race_id: str, player: str, *, connected: bool) -> None:
+        text = Presence(player=player, connected=connected).text()
+        self._hub.tell(race_id, text)
+        await self._publish(race_id, {"tell": text})
+
+    async def _publish(self, race_id: str, word: dict[str, object]) -> None:
+        news = json.dumps([self._stores.process, "", json.dumps(word), []])
+        await self._stores.presence.publish(race_id, news)
+
+    # -- signs of life ---------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """At the start of the process. If no other was alive, absences before it are nobody's fault."""
+        now = self._stores.now()
+        self._alive = await self._stores.presence.alive(self._stores.process, now)
+        if self._alive == {self._stores.process}:
+            await self._stores.timers.put_off("away", now + self._grace_ms)
+
+    async def beat(self) -> None:
+        """A sign of life of this process, and now and then of everyone connected to it."""
+        now = self._stores.now()
+        self._alive = await self._stores.presence.alive(self._stores.process, now)
+        if now - self._renewed_at >= self._grace_ms // 4:
+            self._renewed_at = now
+            await self._keep_alive(
+                [
+                    (viewer.race_id, viewer.player)
+                    for viewer in self._hub.every_viewer()
+                    if viewer.seated and viewer.player
+                ]
+            )
+            await asyncio.gather(*(self._renew(race_id) for race_id in self._hub.races()))
+
+    async def end(self) -> None:
+        await self._stores.presence.gone(self._stores.process)
+
+    async def _keep_alive(self, seats: list[tuple[str, str]]) -> None:
+        # A quarter more than the grace: the next renewal comes within that quarter.
+        until = self._stores.now() + self._grace_ms * 5 // 4
+        await self._stores.timers.set_many({_away(race_id, player): until for race_id, player in seats})
+
+    async def _renew(self, race_id: str) -> None:
+        await self.count_watchers(race_id)
+        stored = await self._stores.races.load(race_id)
+        if stored is not None and stored.race.state == "lobby":
+            await self._stores.races.keep_alive(stored.race, self._stores.now())
+
+
+def _away(race_id: str, player: str) -> str:
+    return f"away {race_id} {player}"

@@ -1,0 +1,92 @@
+"""Every key and every lifetime, on one page.
+
+All keys of one race carry its id as hash tag, so that one script may touch them together in a
+cluster. Ids are made here of letters and digits only; names never enter a key.
+
+    agnes:{RACE}:race         hash    doc (JSON of the race without its lines), seq, phase, expires_at
+    agnes:{RACE}:lines        hash    player -> body of the newest `score` message
+    agnes:{RACE}:order        zset    player by standings, see `agnes.race.order_value`
+    agnes:{RACE}:log          stream  id SEQ-0, field e: the race log's message SEQ, as it is sent
+    agnes:{RACE}:here         hash    player -> the connection that holds the seat
+    agnes:{RACE}:watchers     zset    viewer by the time until which they count
+    agnes:{RACE}:board:PLAYER hash    n, t_ms, at, status, state (snapshot of the table after move n)
+    agnes:{RACE}:moves:PLAYER list    "MOVE T_MS AT" for each accepted move: the truth
+    agnes:{RACE}:news         channel what has just been committed, a hint to other processes
+    agnes:timers              zset    "KIND RACE [PLAYER]" by the time it is due
+    agnes:public:GAME         zset    public races in lobby or running, by the time they were made
+    agnes:player:PLAYER       hash    name, made_at
+    agnes:at:PLAYER           set     races that the player sits in and that are not finished
+    agnes:alive               zset    process by its last sign of life
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+TIMERS: Final = "agnes:timers"
+ALIVE: Final = "agnes:alive"
+
+PLAYER_S: Final = 400 * 86_400
+"""A guest is forgotten after 400 days without coming back, the longest a browser keeps a cookie."""
+RUNNING_S: Final = 2 * 86_400
+"""From the start of a race to its finish: at most an hour and the study, so this never runs out."""
+LOG_KEPT: Final = 1_000
+"""Messages kept in a race log; who has seen less than that gets a fresh welcome."""
+MOVES_MOST: Final = 5_000
+"""Moves on one board; a whole game takes some 150, a shuttling one could go on for ever."""
+PUBLIC_MOST: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class RaceKeys:
+    """The keys of one race."""
+
+    race_id: str
+
+    def _key(self, name: str) -> str:
+        return f"agnes:{{{self.race_id}}}:{name}"
+
+    @property
+    def race(self) -> str:
+        return self._key("race")
+
+    @property
+    def lines(self) -> str:
+        return self._key("lines")
+
+    @property
+    def order(self) -> str:
+        return self._key("order")
+
+    @property
+    def log(self) -> str:
+        return self._key("log")
+
+    @property
+    def here(self) -> str:
+        return self._key("here")
+
+    @property
+    def watchers(self) -> str:
+        return self._key("watchers")
+
+    @property
+    def news(self) -> str:
+        return self._key("news")
+
+    def board(self, player: str) -> str:
+        return self._key(f"board:{player}")
+
+    def moves(self, player: str) -> str:
+        return self._key(f"moves:{player}")
+
+
+def public(game: str) -> str:
+    return f"agnes:public:{game}"
+
+
+def player(player_id: str) -> str:
+    return f"agnes:player:{player_id}"
+
+
+def races_of(player_id: str) -> str:
+    return f"agnes:at:{player_id}"

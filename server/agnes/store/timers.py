@@ -1,0 +1,48 @@
+"""What must happen later: due times in one sorted set, each claimed by one process."""
+
+from collections.abc import Callable
+
+from agnes.store import keys
+from agnes.store.database import Database
+from agnes.store.scripts import load_script
+
+_CLAIM = load_script("claim")
+_SETTLE = load_script("settle")
+
+LEASE_MS = 10_000
+MOST_AT_ONCE = 100
+
+
+class Timers:
+    """A timer is a member such as `race CODE` or `away CODE PLAYER`; times in epoch milliseconds."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.on_set: Callable[[int], None] = lambda due: None
+        """Told of every due time that `set` writes, so that this process can be there on the moment."""
+
+    async def set(self, member: str, due: int) -> None:
+        self.on_set(due)
+        await self._db.call("ZADD", keys.TIMERS, due, member)
+
+    async def set_many(self, due: dict[str, int]) -> None:
+        if due:
+            pairs = [part for member, at in due.items() for part in (at, member)]
+            await self._db.call("ZADD", keys.TIMERS, *pairs)
+
+    async def drop(self, member: str) -> None:
+        await self._db.call("ZREM", keys.TIMERS, member)
+
+    async def claim(self, now: int) -> list[str]:
+        """What is due; each comes again after a lease unless it is settled."""
+        found: list[str] = await self._db.run(_CLAIM, [keys.TIMERS], [now, MOST_AT_ONCE, LEASE_MS])
+        return found
+
+    async def settle(self, member: str, claimed_at: int) -> None:
+        """It was done; stays if somebody has set it anew since it was claimed."""
+        await self._db.run(_SETTLE, [keys.TIMERS], [member, claimed_at + LEASE_MS])
+
+    async def put_off(self, kind: str, until: int) -> None:
+        """Push every timer of a kind that is due before `until` back to it."""
+        members = await self._db.call("ZRANGEBYSCORE", keys.TIMERS, "-inf", until)
+        await self.set_many({member: until for member in members if member.startswith(f"{kind} ")})
