@@ -1,7 +1,7 @@
 """The rules once more, from RULES in the plainest words, to test the fast ones against.
 
-Cards are texts, piles are lists, every question is answered by looking. Nothing of `agnes.game` is used here, and
-nothing is shared with it but the notation.
+Cards are texts, piles are lists, every question is answered by looking. Nothing of `agnes.game` is used
+here, and nothing is shared with it but the notation.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def table(
     open_stock: bool = False,
     redeals: int = 0,
 ) -> Game:
-    """A game that begins at a position: `up` counts the cards on the foundations, piles have the innermost first.
+    """A game that begins at a position: `up` counts cards on foundations, piles have the innermost first.
 
     Cards not named are nowhere. `face_down` names the reserve cards that are.
     """
@@ -68,6 +68,8 @@ def table(
         hidden=mask(closed_stock) | mask(cards(face_down)),
         redeals=redeals,
     )
+    named = state.all_cards()
+    assert len(named) == len(set(named)), "a card is named twice, or is on its foundation already"
     return Game(rules, 1, state)
 
 

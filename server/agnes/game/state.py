@@ -42,7 +42,7 @@ class View:
 class State(NamedTuple):
     """A position. Cards are numbers, piles have their innermost card first, the stock is in dealing order.
 
-    `State(...)` takes any position as it is given; that its parts fit together is the caller's duty.
+    `State(...)` takes any position as it is given: the caller sees to it that no card is there twice.
     """
 
     base_card: Card
