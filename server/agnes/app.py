@@ -1,0 +1,225 @@
+"""The composition root: settings once, everything opened in order and closed in reverse."""
+
+import secrets
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+
+from agnes.log import set_up_logging
+from agnes.service.attending import Attending
+from agnes.service.boards import Boards
+from agnes.service.clockwork import Clockwork
+from agnes.service.hub import Hub
+from agnes.service.identity import Identity, new_player_id
+from agnes.service.living import Living
+from agnes.service.moves import Moves
+from agnes.service.people import People
+from agnes.service.racing import Racing
+from agnes.service.stores import Stores
+from agnes.service.tasks import Tasks
+from agnes.service.watching import Watching
+from agnes.settings import Settings, SettingsError, secret_key
+from agnes.store.boards import BoardStore
+from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
+from agnes.store.errors import StoreError
+from agnes.store.listener import Listener
+from agnes.store.listing import Listing
+from agnes.store.players import PlayerStore
+from agnes.store.presence import PresenceStore
+from agnes.store.races import RaceStore
+from agnes.store.timers import Timers
+from agnes.web.documents import document_routes
+from agnes.web.endpoints import api_routes
+from agnes.web.lan import invitation, lan_addresses, lan_names
+from agnes.web.origin import Origins, allowed_origins, is_wildcard, origin_of
+from agnes.web.pace import Pace
+from agnes.web.pages import page_routes
+from agnes.web.problems import problem_handlers
+from agnes.web.security import SecurityHeaders
+from agnes.web.services import Services
+from agnes.web.socket import race_socket
+
+_log = structlog.get_logger()
+
+DAY_S: Final = 86_400
+FRAME_MOST: Final = 16 * 1024
+PING_S: Final = 15.0
+"""A connection that does not answer a ping within as long again is lost."""
+FAREWELL_S: Final = 5
+
+
+def serve(settings: Settings, *, lan: bool) -> int:
+    """Serve until a signal ends it; answers the exit status. Prints where, once it can be reached."""
+    set_up_logging(settings.log_format, settings.log_level)
+    host = "0.0.0.0" if lan else settings.host
+    try:
+        listening = listen_on(host, settings.port)
+        port = listening.getsockname()[1]
+        addresses = lan_addresses() if is_wildcard(host) else []
+        app = create_app(settings, host=host, port=port, addresses=addresses)
+    except (SettingsError, OSError) as error:
+        print(f"agnes: {error}", file=sys.stderr)
+        return 2
+    server = AnnouncingServer(uvicorn_config(app, settings))
+    shown = "127.0.0.1" if is_wildcard(host) else host
+    server.words = f"listening on {origin_of('http', shown, port)}\n"
+    if lan:
+        server.words += invitation(addresses, port, colours=sys.stdout.isatty(), blocks=_shows_blocks())
+    server.run(sockets=[listening])
+    if server.started:
+        return 0
+    print(f"agnes: {app.state.failure or 'the start failed; see the log'}", file=sys.stderr)
+    return 1
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket bound there; OSError with a sentence that says what to do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise OSError(
+            f"cannot listen on {host} port {port} ({error.strerror}): is another server running there? "
+            "Set AGNES_PORT to a free one, or to 0 for any"
+        ) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def create_app(settings: Settings, *, host: str, port: int, addresses: list[str]) -> Starlette:
+    """The application as data; `host`, `port` and `addresses` are where it is going to be reached."""
+    origins = allowed_origins(
+        public_url=settings.public_url,
+        extra=settings.origins,
+        host=host,
+        port=port,
+        local_names=lan_names(addresses),
+    )
+    link_base = settings.public_url or (origin_of("http", addresses[0], port) if addresses else None)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            try:
+                app.state.services = await open_services(settings, origins, link_base, stack)
+            except (StoreError, SettingsError) as error:
+                app.state.failure = str(error)
+                raise
+            yield
+
+    app = Starlette(
+        routes=[
+            *api_routes(),
+            *document_routes(),
+            WebSocketRoute("/ws/races/{id}", race_socket),
+            *page_routes(),
+        ],
+        middleware=[
+            Middleware(SecurityHeaders, https=(settings.public_url or "").startswith("https://")),
+        ],
+        exception_handlers=problem_handlers(),
+        lifespan=lifespan,
+    )
+    app.state.failure = None
+    return app
+
+
+async def open_services(
+    settings: Settings, origins: Origins, link_base: str | None, stack: AsyncExitStack
+) -> Services:
+    """Everything below the edge, opened in order; `stack` closes it in reverse."""
+    secret = secret_key(settings)
+    url = settings.redis_url
+    if url is None:
+        embedded = await EmbeddedValkey.start(settings.data_dir)
+        stack.push_async_callback(embedded.stop)
+        url = embedded.url
+    database = await Database.open(url)
+    stack.push_async_callback(database.close)
+
+    process = new_player_id(secrets.token_bytes)
+    timers = Timers(database)
+    stores = Stores(
+        process=process,
+        races=RaceStore(
+            database, timers, process, keep_s=settings.keep_days * DAY_S, lobby_s=settings.lobby_s
+        ),
+        boards=BoardStore(database, process),
+        players=PlayerStore(database),
+        presence=PresenceStore(database),
+        timers=timers,
+        listing=Listing(database),
+        now=lambda: time.time_ns() // 1_000_000,
+        random=secrets.token_bytes,
+    )
+    tasks = Tasks()
+    hub = Hub(stores.races, process, tasks)
+    listener = Listener(url, hub.on_news, hub.on_gap)
+    await listener.start()
+    stack.push_async_callback(listener.close)
+    hub.listen_with(listener)
+
+    living = Living(stores, hub, settings.grace_s * 1000)
+    racing = Racing(stores, hub, living)
+    boards = Boards(stores)
+    moves = Moves(stores, boards, hub, racing)
+    watching = Watching(stores, boards, racing, tasks)
+    attending = Attending(stores, hub, living, racing, boards, moves, watching, tasks)
+    stack.push_async_callback(living.end)
+    stack.push_async_callback(tasks.close)
+    await living.begin()
+    Clockwork(stores, racing, living, tasks).start()
+    return Services(
+        database=database,
+        people=People(stores, Identity(secret), racing),
+        racing=racing,
+        boards=boards,
+        attending=attending,
+        origins=origins,
+        pace=Pace(),
+        link_base=link_base,
+    )
+
+
+def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=FRAME_MOST,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=FAREWELL_S,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+    )
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Says where it listens as soon as it can be reached."""
+
+    words = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self.words, end="", flush=True)
+
+
+def _shows_blocks() -> bool:
+    return sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf")

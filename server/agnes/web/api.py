@@ -1,0 +1,132 @@
+"""What each call over HTTP does; which there are stands in `endpoints`."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from agnes.protocol.base import Message
+from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
+from agnes.protocol.race import NewRace, RaceList, RaceOut
+from agnes.protocol.replay import BoardOut
+from agnes.web.bodies import read_body
+from agnes.web.problems import Problem
+from agnes.web.qr import qr_svg
+from agnes.web.services import Services
+from agnes.web.who import Caller, must_be_known, remember
+
+
+class Nothing(Message):
+    """An empty body, or `{}`."""
+
+
+# -- who you are ---------------------------------------------------------------------------
+
+
+async def make_player(request: Request, services: Services) -> Response:
+    services.pace.new_player(request)
+    wish = await read_body(request, NewPlayer)
+    player, name, token = await services.people.make(wish.name)
+    out = NewPlayerOut(id=player, name=name, token=token)
+    response = json_of(out, 201)
+    remember(response, token, secure=services.is_https(request))
+    return response
+
+
+async def me(request: Request, services: Services) -> Me:
+    caller = await must_be_known(request, services.people)
+    return Me(id=caller.player, name=caller.name)
+
+
+async def rename(request: Request, services: Services) -> Me:
+    caller = await _writer(request, services)
+    wish = await read_body(request, NewPlayer)
+    return Me(id=caller.player, name=await services.people.rename(caller.player, wish.name))
+
+
+# -- races ---------------------------------------------------------------------------------
+
+
+async def make_race(request: Request, services: Services) -> Response:
+    caller = await _writer(request, services)
+    wish = await read_body(request, NewRace)
+    return json_of(await services.racing.make(wish, caller.player, caller.name), 201)
+
+
+async def list_races(request: Request, services: Services) -> RaceList:
+    query = request.query_params
+    state, game, cursor = query.get("state"), query.get("game"), query.get("cursor")
+    if state not in (None, "", "lobby", "countdown", "study", "running"):
+        raise Problem("bad-request", "state: give lobby, countdown, study or running, or leave it out.")
+    if game not in (None, "", "bernauer", "sorel"):
+        raise Problem("bad-request", "game: give bernauer or sorel, or leave it out.")
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 16):
+        raise Problem("bad-request", "cursor: give the `next` of the page before, or leave it out.")
+    return await services.racing.listed(state or None, game or None, cursor or None)
+
+
+async def get_race(request: Request, services: Services) -> RaceOut:
+    return services.racing.out(await services.racing.get(_race_id(request)))
+
+
+async def join(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services, Nothing)
+    return await services.racing.join(_race_id(request), caller.player, caller.name)
+
+
+async def leave(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services, Nothing)
+    return await services.racing.leave(_race_id(request), caller.player)
+
+
+async def ready(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services)
+    wish = await read_body(request, ReadyBody, may_be_empty=True)
+    return await services.racing.ready(_race_id(request), caller.player, wish.ready)
+
+
+async def start(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services, Nothing)
+    return await services.racing.start(_race_id(request), caller.player)
+
+
+async def kick(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services)
+    wish = await read_body(request, Kick)
+    return await services.racing.kick(_race_id(request), caller.player, wish.player)
+
+
+async def finish(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services, Nothing)
+    return await services.racing.finish(_race_id(request), caller.player)
+
+
+async def rematch(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services, Nothing)
+    return await services.racing.rematch(_race_id(request), caller.player)
+
+
+async def board(request: Request, services: Services) -> BoardOut:
+    stored = await services.racing.get(_race_id(request))
+    return await services.boards.finished(stored.race, request.path_params["player"])
+
+
+async def qr(request: Request, services: Services) -> Response:
+    stored = await services.racing.get(_race_id(request))
+    svg = qr_svg(f"{services.public_url(request)}/r/{stored.race.id}")
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+async def _writer(request: Request, services: Services, body: type[Message] | None = None) -> Caller:
+    """Who acts; `body` where the request has none to speak of, so that a wrong one is still told."""
+    caller = await must_be_known(request, services.people)
+    if body is not None:
+        await read_body(request, body, may_be_empty=True)
+    return caller
+
+
+def _race_id(request: Request) -> str:
+    return str(request.path_params["id"])
+
+
+def json_of(out: Message, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(out.text(), status, headers, "application/json")

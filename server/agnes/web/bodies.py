@@ -1,0 +1,27 @@
+"""Reading the body of a request: JSON, bounded, checked against a model."""
+
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+
+from agnes.protocol.base import Message
+from agnes.web.problems import Problem
+
+BODY_MOST: Final = 64 * 1024
+
+M = TypeVar("M", bound=Message)
+
+
+async def read_body(request: Request, model: type[M], *, may_be_empty: bool = False) -> M:
+    """The body as `model`; an empty one counts as `{}` where it may be. Raises Problem or ValidationError."""
+    raw = b""
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > BODY_MOST:
+            raise Problem("too-large", f"A request has {BODY_MOST} bytes at most.")
+    if not raw.strip() and may_be_empty:
+        return model.model_validate({})
+    media = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Problem("unsupported-media")
+    return model.model_validate_json(raw)

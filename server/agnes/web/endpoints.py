@@ -1,0 +1,121 @@
+"""Every call over HTTP, in one table: the routes and the published documents are made from it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from agnes.protocol.base import Message
+from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
+from agnes.protocol.race import NewRace, RaceList, RaceOut
+from agnes.protocol.replay import BoardOut
+from agnes.web import api
+from agnes.web.problems import Problem
+from agnes.web.schemas import Endpoint
+from agnes.web.services import Services
+from agnes.web.who import may_write
+
+Handler = Callable[[Request, Services], Awaitable[Message | Response]]
+
+_RACE: Final = "/api/races/{id}"
+
+
+def _get(path: str, summary: str, out: Any, problems: str = "", **more: Any) -> Endpoint:
+    return Endpoint("GET", path, summary, None, out, 200, tuple(problems.split()), auth=False, **more)
+
+
+def _act(path: str, summary: str, problems: str, *, body: Any = None) -> Endpoint:
+    """Something that a player does to a race, answered with the race."""
+    common = ("no-such-race", "unknown-player", "wrong-origin", "too-fast")
+    return Endpoint("POST", _RACE + path, summary, body, RaceOut, 200, (*problems.split(), *common))
+
+
+_WRITE: Final = ("bad-request", "wrong-origin", "too-fast")
+
+ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
+    (
+        Endpoint("POST", "/api/players", "Make a guest", NewPlayer, NewPlayerOut, 201, _WRITE, auth=False),
+        api.make_player,
+    ),
+    (Endpoint("GET", "/api/me", "Who am I?", None, Me, 200, ("unknown-player",)), api.me),
+    (
+        Endpoint("PATCH", "/api/me", "Rename me", NewPlayer, Me, 200, ("unknown-player", *_WRITE)),
+        api.rename,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/races",
+            "Make a race and sit down in it",
+            NewRace,
+            RaceOut,
+            201,
+            ("unknown-player", "not-supported", *_WRITE),
+        ),
+        api.make_race,
+    ),
+    (
+        _get("/api/races", "Public races in lobby or running, newest first", RaceList, "bad-request"),
+        api.list_races,
+    ),
+    (_get(_RACE, "One race", RaceOut, "no-such-race"), api.get_race),
+    (_act("/join", "Take a seat", "race-full race-started not-allowed"), api.join),
+    (_act("/leave", "Leave the seat; once the cards are out, give up", "not-seated"), api.leave),
+    (
+        _act("/ready", "Say that you are ready, or not", "not-seated race-started", body=ReadyBody),
+        api.ready,
+    ),
+    (_act("/start", "Host: start the race", "not-host not-seated race-started"), api.start),
+    (
+        _act(
+            "/kick",
+            "Host: send somebody away from the lobby",
+            "not-host not-seated not-allowed no-such-player",
+            body=Kick,
+        ),
+        api.kick,
+    ),
+    (
+        _act(
+            "/finish",
+            "Host: end the race once somebody is done",
+            "not-host not-seated not-allowed not-running",
+        ),
+        api.finish,
+    ),
+    (_act("/rematch", "The same people and options, a new deal", "not-seated not-finished"), api.rematch),
+    (
+        _get(
+            _RACE + "/boards/{player}",
+            "A finished board, all that a replay needs",
+            BoardOut,
+            "no-such-race no-such-player not-finished",
+        ),
+        api.board,
+    ),
+    (
+        _get(_RACE + "/qr.svg", "The invitation as a QR code", None, "no-such-race", media="image/svg+xml"),
+        api.qr,
+    ),
+)
+
+
+def api_routes() -> list[Route]:
+    return [
+        Route(endpoint.path, _handler(handler), methods=[endpoint.method]) for endpoint, handler in ENDPOINTS
+    ]
+
+
+def _handler(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        services: Services = request.app.state.services
+        if request.method not in ("GET", "HEAD"):
+            if not may_write(request, services.origins):
+                raise Problem("wrong-origin")
+            services.pace.writes(request)
+        answer = await handler(request, services)
+        return answer if isinstance(answer, Response) else api.json_of(answer)
+
+    return handle
