@@ -2,13 +2,14 @@
 
 import asyncio
 import functools
+import itertools
 
 from redis import exceptions
 
 from agnes.store.connect import CONNECTION_TROUBLE, Address, Connection, Target, ask, hang_up
 from agnes.store.errors import DatabaseUnreachable
 from agnes.store.lane import Call, Lane, our_error
-from agnes.store.slots import ANY_SLOT, SLOTS
+from agnes.store.slots import ANY_SLOT, PROBE_KEY, SLOTS, slot_of_key
 
 MAX_HOPS = 16
 
@@ -83,16 +84,28 @@ class Cluster:
         await topology.refresh()
         return cls(topology)
 
-    def lanes(self) -> list[Lane]:
-        """One for each primary that there is now."""
-        return [self._lane(address) for address in sorted(self.topology.primaries)]
-
     def lane_of(self, slot: int) -> Lane:
         """The lane to the node that serves this slot, as far as is known: a wrong guess is answered MOVED."""
         address = self.topology.owner[slot if slot != ANY_SLOT else 0] or next(
             iter(self.topology.primaries), None
         )
         return self._lane(address or self.topology.target.seeds[0])
+
+    def owed(self) -> int:
+        return sum(map(len, self._lanes.values()))
+
+    def probes(self) -> list[str]:
+        """A key for each primary that there is now."""
+        missing = self.topology.primaries
+        keys: list[str] = []
+        numbers = itertools.count()
+        while missing:
+            key = PROBE_KEY.format(next(numbers))
+            owner = self.topology.owner[slot_of_key(key)]
+            if owner in missing:
+                missing.remove(owner)
+                keys.append(key)
+        return keys
 
     async def close(self) -> None:
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))

@@ -9,7 +9,7 @@ from agnes.store.connect import CONNECTION_TROUBLE, Arg, Target, pack
 from agnes.store.errors import DatabaseBusy
 from agnes.store.lane import Call, Lane, unreachable
 from agnes.store.scripts import Script
-from agnes.store.slots import ANY_SLOT, slot_of, slot_of_key
+from agnes.store.slots import ANY_SLOT, PROBE_KEY, slot_of, slot_of_key
 
 MAX_WAITING = 10_000
 PING_SECONDS = 2.0
@@ -18,8 +18,9 @@ PING_SECONDS = 2.0
 class Lanes(Protocol):
     """What Database needs of a server or of a cluster."""
 
-    def lanes(self) -> Sequence[Lane]: ...
     def lane_of(self, slot: int) -> Lane: ...
+    def owed(self) -> int: ...
+    def probes(self) -> Sequence[str]: ...
     async def close(self) -> None: ...
 
 
@@ -47,8 +48,7 @@ class Database:
 
     async def call(self, *command: Arg) -> Any:
         """One command, such as `call("HGETALL", key)`; in a cluster it goes to the node of its first key."""
-        slot = slot_of(command)
-        return await self._ask(self._lanes.lane_of(slot), pack(*command), None, slot)
+        return await self._ask(slot_of(command), pack(*command))
 
     async def run(self, script: Script, keys: Sequence[str], args: Sequence[Arg] = ()) -> Any:
         """The script's answer. All keys it touches must be in `keys`, and in one slot.
@@ -56,19 +56,18 @@ class Database:
         It is called by its name; a server that does not know it (new, restarted, flushed) gets the source.
         """
         rest = (len(keys), *keys, *args)
-        slot = slot_of_key(keys[0]) if keys else ANY_SLOT
         return await self._ask(
-            self._lanes.lane_of(slot),
+            slot_of_key(keys[0]) if keys else ANY_SLOT,
             pack("EVALSHA", script.sha, *rest),
             lambda: pack("EVAL", script.source, *rest),
-            slot,
         )
 
     async def ping(self) -> None:
         """Returns if every node answers and takes writes, within PING_SECONDS."""
         try:
             async with asyncio.timeout(PING_SECONDS):
-                await asyncio.gather(*(self._ask(lane, pack("PING")) for lane in self._lanes.lanes()))
+                # A write like any other where writes are refused, yet it makes nothing of a key that is not.
+                await asyncio.gather(*(self.call("SETRANGE", key, 0, "") for key in self._lanes.probes()))
         except TimeoutError as error:
             raise unreachable(self.name, error) from None
 
@@ -79,11 +78,10 @@ class Database:
     @property
     def owed(self) -> int:
         """How many calls wait for an answer now."""
-        return sum(map(len, self._lanes.lanes()))
+        return self._lanes.owed()
 
-    async def _ask(
-        self, lane: Lane, packed: bytes, in_full: Callable[[], bytes] | None = None, slot: int = ANY_SLOT
-    ) -> Any:
+    async def _ask(self, slot: int, packed: bytes, in_full: Callable[[], bytes] | None = None) -> Any:
+        lane = self._lanes.lane_of(slot)
         if len(lane) >= MAX_WAITING:
             raise DatabaseBusy(f"{MAX_WAITING} calls wait for the database at {self.name} already")
         loop = asyncio.get_running_loop()
@@ -103,11 +101,14 @@ class OneServer:
         connection = await target.dial()
         return cls(Lane(target.shown, target.dial, connection=connection))
 
-    def lanes(self) -> Sequence[Lane]:
-        return (self._lane,)
-
     def lane_of(self, slot: int) -> Lane:
         return self._lane
+
+    def owed(self) -> int:
+        return len(self._lane)
+
+    def probes(self) -> Sequence[str]:
+        return (PROBE_KEY.format(0),)
 
     async def close(self) -> None:
         await self._lane.close()

@@ -2,29 +2,49 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import subprocess
 from pathlib import Path
 
-from agnes.store.connect import CONNECTION_TROUBLE, Target, ask, hang_up, unix_url
-from agnes.store.errors import DatabaseWontStart, DataFolderInUse
+from agnes.store.connect import CONNECTION_TROUBLE, unix_url
+from agnes.store.disk import nearly_full
+from agnes.store.errors import DatabaseWontStart, DataFolderInUse, EmbeddedError
 from agnes.store.folder import Folder
-from agnes.store.process import spawn, why_it_ended
+from agnes.store.lane import cancelled
+from agnes.store.process import (
+    DURABILITY,
+    REFUSE_WRITES,
+    could_not_write,
+    refuse_headless,
+    spawn,
+)
+from agnes.store.readiness import LOOK_SECONDS, find_orphan, tell, until_ready
 
-LOOK_SECONDS = 0.005  # between two looks at a process that is about to be ready or to end
-SILENCE_SECONDS = 10.0  # how long a process may be silent; one that is loading says so
-STOP_SECONDS = 10.0  # how long one may take to write its last and end
+STOP_SECONDS = 10.0  # how long it may take to write its last and end
+KEEP_SECONDS = 0.1  # between two looks whether it lives
+DISK_SECONDS = 1.0  # between two looks at its disk
+REFUSE_SECONDS = 10.0  # how long it takes no writes after one failed, however much room there seems to be
+PAUSE_SECONDS = (0.1, 10.0)  # before starting it again, doubled from the first to the second
+
+log = logging.getLogger(__name__)
 
 
 class EmbeddedValkey:
-    """A database process of ours. `url` is for `Database.open`; `pid` is its process, whoever started it."""
+    """A database process of ours, started again if it ends by itself.
+
+    `url` is for `Database.open` and stays the same; `pid` is the process that serves it now.
+    """
 
     def __init__(self, folder: Folder, url: str, pid: int, child: subprocess.Popen[bytes] | None) -> None:
         self.url = url
         self.pid = pid
         self._folder = folder
         self._child = child  # None if it was adopted
+        self._refusing = False
+        self._refuse_until = 0.0  # by the clock of the loop
+        self._keeper = asyncio.get_running_loop().create_task(self._keep(), name="database keeper")
 
     @classmethod
     async def start(cls, data_dir: Path) -> "EmbeddedValkey":
@@ -34,29 +54,24 @@ class EmbeddedValkey:
         or DatabaseWontStart; whatever it raises, it leaves no process behind that it started.
         """
         folder = Folder.claim(data_dir)
-        child: subprocess.Popen[bytes] | None = None
         try:
-            orphan = await _orphan(folder)
+            orphan = await find_orphan(folder)
             if orphan:
+                log.warning("adopted the database process %d that a former server left behind", orphan[1])
+                for name, value in DURABILITY.items():
+                    await tell(orphan[0], "CONFIG", "SET", name, value)
                 return cls(folder, *orphan, None)
-            child, url = _start_child(folder)
-            await _until_ready(folder, url, child)
+            child, url = await _start_child(folder, refuse_writes=nearly_full(folder.path, already=False))
             return cls(folder, url, child.pid, child)
         except BaseException:
-            if child:
-                child.kill()
-                child.wait()
             folder.release()
             raise
 
-    @property
-    def alive(self) -> bool:
-        return self._folder.server_alive()
-
     async def stop(self) -> None:
         """Ends the database process in order, by force after STOP_SECONDS, and frees the folder."""
+        await cancelled(self._keeper)
         with contextlib.suppress(ProcessLookupError):
-            if self.alive:
+            if self._alive:
                 os.kill(self.pid, signal.SIGTERM)
             if not await self._ended(STOP_SECONDS):
                 os.kill(self.pid, signal.SIGKILL)
@@ -66,84 +81,77 @@ class EmbeddedValkey:
         self._folder.remove_socket()
         self._folder.release()
 
+    @property
+    def _alive(self) -> bool:
+        return self._folder.server_alive()
+
     async def _ended(self, seconds: float) -> bool:
         loop = asyncio.get_running_loop()
         patience = loop.time() + seconds
-        while alive := self.alive:
+        while alive := self._alive:
             if loop.time() > patience:
                 break
             await asyncio.sleep(LOOK_SECONDS)
         return not alive
 
+    async def _keep(self) -> None:
+        """Starts the process again when it has ended, and stops writes while its disk is nearly full."""
+        loop = asyncio.get_running_loop()
+        next_disk = 0.0
+        pause = PAUSE_SECONDS[0]
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            try:
+                if not self._alive:
+                    await self._start_again(loop.time())
+                    pause = PAUSE_SECONDS[0]
+                elif loop.time() > next_disk:
+                    next_disk = loop.time() + DISK_SECONDS
+                    await self._mind_the_disk(loop.time())
+            except (EmbeddedError, OSError, *CONNECTION_TROUBLE) as error:
+                log.error("the embedded database cannot be kept running: %s", error)
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, PAUSE_SECONDS[1])
 
-def _start_child(folder: Folder) -> tuple[subprocess.Popen[bytes], str]:
+    async def _start_again(self, now: float) -> None:
+        if self._child:
+            self._child.wait()
+        if could_not_write(self._folder):
+            self._refuse_until = now + REFUSE_SECONDS
+        log.error("the embedded database ended by itself and is started again")
+        self._refusing = now < self._refuse_until or nearly_full(self._folder.path, already=self._refusing)
+        self._child, _ = await _start_child(self._folder, refuse_writes=self._refusing)
+        self.pid = self._child.pid
+
+    async def _mind_the_disk(self, now: float) -> None:
+        refuse = now < self._refuse_until or nearly_full(self._folder.path, already=self._refusing)
+        if refuse != self._refusing:
+            await tell(self.url, "CONFIG", "SET", "min-replicas-to-write", REFUSE_WRITES[refuse])
+            self._refusing = refuse
+            if refuse:
+                log.error("the disk of the data folder %s is nearly full: no more writes", self._folder.path)
+            else:
+                log.warning("the disk of the data folder %s has room again", self._folder.path)
+
+
+async def _start_child(folder: Folder, *, refuse_writes: bool) -> tuple[subprocess.Popen[bytes], str]:
+    """A new process that answers, and its address; none is left behind if this raises."""
+    refuse_headless(folder)
     lock = folder.lock_for_server()
     if lock is None:
         raise DataFolderInUse(f"a database process appeared on the data folder {folder.path}: start again")
     try:
         socket = folder.place_socket()
-        return spawn(folder, socket, lock), unix_url(os.fspath(socket))
+        child = spawn(folder, socket, lock, refuse_writes=refuse_writes)
     except OSError as error:
         raise DatabaseWontStart(f"the embedded database cannot be run ({error})") from error
     finally:
         os.close(lock)
-
-
-async def _orphan(folder: Folder) -> tuple[str, int] | None:
-    """Address and process of a database that runs on this folder already, once it answers; else None."""
-    loop = asyncio.get_running_loop()
-    patience = loop.time() + SILENCE_SECONDS
-    while folder.server_alive():
-        place = folder.socket
-        if place:
-            url = unix_url(os.fspath(place))
-            answer = await _process_id(url)
-            if answer is not None:
-                if answer:
-                    return url, answer
-                patience = loop.time() + SILENCE_SECONDS
-        if loop.time() > patience:
-            raise DataFolderInUse(
-                f"a database process holds the data folder {folder.path} and does not answer: end it first"
-            )
-        await asyncio.sleep(LOOK_SECONDS)
-    return None
-
-
-async def _until_ready(folder: Folder, url: str, child: subprocess.Popen[bytes]) -> None:
-    loop = asyncio.get_running_loop()
-    patience = loop.time() + SILENCE_SECONDS
-    while True:
-        answer = await _process_id(url)
-        if answer:
-            return
-        code = child.poll()
-        if code is not None:
-            raise why_it_ended(folder, code)
-        if answer == LOADING:
-            patience = loop.time() + SILENCE_SECONDS
-        elif loop.time() > patience:
-            raise DatabaseWontStart(
-                f"the embedded database is silent since {SILENCE_SECONDS:.0f} s: see {folder.log}"
-            )
-        await asyncio.sleep(LOOK_SECONDS)
-
-
-LOADING = 0
-
-
-async def _process_id(url: str) -> int | None:
-    """The process that answers at this address; LOADING while it reads its files, None if nobody answers."""
+    url = unix_url(os.fspath(socket))
     try:
-        connection = await Target.parse(url).dial()
-    except CONNECTION_TROUBLE:
-        return None
-    try:
-        async with asyncio.timeout(SILENCE_SECONDS):
-            info = await ask(connection, "INFO", "server", "persistence")
-    except CONNECTION_TROUBLE:
-        return None
-    finally:
-        await hang_up(connection)
-    fields = dict(line.split(":", 1) for line in str(info).splitlines() if ":" in line)
-    return LOADING if fields["loading"] != "0" else int(fields["process_id"])
+        await until_ready(folder, url, child)
+    except BaseException:
+        child.kill()
+        child.wait()
+        raise
+    return child, url

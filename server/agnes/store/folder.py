@@ -2,7 +2,7 @@
 
     owner.lock      locked by the Agnes process that works on the folder, holding its process id
     server.lock     locked by the database process itself, which inherits the lock when it is started
-    valkey.socket   one line: where the socket is that the database process listens on
+    valkey.socket   two lines: where the database process listens, and this folder (so that a copy is no clue)
     valkey.log      what the database process said since its last start
     append/         the data: Valkey's append-only file and its manifest
 
@@ -15,6 +15,7 @@ import fcntl
 import os
 import shutil
 import socket
+import stat
 import tempfile
 from pathlib import Path
 
@@ -43,8 +44,7 @@ class Folder:
             raise unwritable(path, error) from error
         try:
             fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.ftruncate(owner, 0)
-            os.pwrite(owner, f"{os.getpid()}\n".encode(), 0)
+            _sign(owner)
         except BlockingIOError:
             who = os.pread(owner, 32, 0).decode(errors="replace").strip()
             os.close(owner)
@@ -72,24 +72,27 @@ class Folder:
 
     @property
     def socket(self) -> Path | None:
-        """Where the running database process listens, as the one who started it wrote down."""
+        """Where the database process of this folder listens, as the one who started it wrote down."""
         try:
-            return Path((self.path / "valkey.socket").read_text(encoding="utf-8"))
+            place, _, folder = (self.path / "valkey.socket").read_text(encoding="utf-8").partition("\n")
         except FileNotFoundError:
             return None
+        return Path(place) if folder == str(self.path) else None
 
     def place_socket(self) -> Path:
-        """Chooses where a new database process shall listen, and writes it down for who may have to adopt it.
+        """Where a new database process shall listen, written down for whoever may have to adopt it.
 
         In the folder itself, unless its path is too long for a socket or its file system has none: then in a
-        folder of its own that only this user may enter.
+        folder of its own that only this user may enter. A second call finds the same place.
         """
-        self.remove_socket()
-        place = self.path / "valkey.sock"
+        place = self.socket
         try:
-            if not _can_listen(place):
-                place = Path(tempfile.mkdtemp(prefix="agnes-")) / "valkey.sock"
-            (self.path / "valkey.socket").write_text(str(place), encoding="utf-8")
+            if place is None or not (place.parent == self.path or _private(place.parent)):
+                place = self.path / "valkey.sock"
+                if not _can_listen(place):
+                    place = Path(tempfile.mkdtemp(prefix="agnes-")) / "valkey.sock"
+                (self.path / "valkey.socket").write_text(f"{place}\n{self.path}", encoding="utf-8")
+            place.unlink(missing_ok=True)
         except OSError as error:
             raise unwritable(self.path, error) from error
         return place
@@ -100,7 +103,7 @@ class Folder:
             place.unlink(missing_ok=True)
             if place.parent != self.path:
                 shutil.rmtree(place.parent, ignore_errors=True)
-        (self.path / "valkey.socket").unlink(missing_ok=True)
+            (self.path / "valkey.socket").unlink()
 
     def lock_for_server(self) -> int | None:
         """A locked file to be inherited by a new database process; None while one is alive."""
@@ -128,6 +131,23 @@ def unwritable(path: Path, error: OSError) -> DataFolderUnwritable:
         f"the data folder {path} cannot be written ({error.strerror or error}): "
         "mend that, or choose another folder"
     )
+
+
+def _sign(owner: int) -> None:
+    """Leaves our process id for the message that a second server gives; on a full disk it does without."""
+    with contextlib.suppress(OSError):
+        os.ftruncate(owner, 0)
+        os.pwrite(owner, f"{os.getpid()}\n".encode(), 0)
+
+
+def _private(folder: Path) -> bool:
+    """Makes the folder again if something has cleaned it away; False if it is not ours alone."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        found = folder.lstat()
+        return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
+    return True
 
 
 def _can_listen(place: Path) -> bool:

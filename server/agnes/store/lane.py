@@ -26,7 +26,11 @@ PAUSE_SECONDS = (0.02, 0.5)  # between attempts: doubled from the first to the s
 
 # Answers that mean "not now" or "not here any more": the call was not run and may be sent again.
 NOT_NOW = ("TRYAGAIN", "CLUSTERDOWN", "MASTERDOWN", "READONLY", "BUSY")
-NO_WRITES = ("MISCONF", "OOM", "NOREPLICAS")
+NO_WRITES = {
+    "MISCONF": "its disk is full or failing",
+    "OOM": "its memory is full",
+    "NOREPLICAS": "its disk is nearly full, or too few replicas are connected",
+}
 
 ASKING = b"*1\r\n$6\r\nASKING\r\n"
 
@@ -222,10 +226,7 @@ def our_error(error: exceptions.ResponseError) -> StoreError:
     prefix = _prefix(error)
     text = str(error)
     if prefix in NO_WRITES:
-        why = {"MISCONF": "its disk is full or failing", "OOM": "its memory is full"}.get(
-            prefix, "replicas are missing"
-        )
-        return DatabaseRefusesWrites(f"the database takes no writes: {why} ({prefix})")
+        return DatabaseRefusesWrites(f"the database takes no writes: {NO_WRITES[prefix]} ({prefix})")
     return CommandRefused(text if text.startswith(prefix) else f"{prefix} {text}")
 
 

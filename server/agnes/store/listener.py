@@ -3,8 +3,8 @@
 A message only says that there is something to read; the log decides what. So nothing that is missed here is
 lost: after every cut `on_gap` tells all followers to read on from where they are.
 
-Publishing is sharded everywhere (SPUBLISH, SSUBSCRIBE): a cluster then carries a message to one node only, and
-a standalone server takes the same commands.
+Publishing is sharded everywhere (SPUBLISH, SSUBSCRIBE): a cluster then carries a message to one node only,
+and a standalone server takes the same commands.
 """
 
 import asyncio

@@ -4,6 +4,9 @@ from binascii import crc_hqx
 from collections.abc import Sequence
 
 SLOTS = 16384
+PROBE_KEY = (
+    "agnes:probe:{}"  # never made: written to in a way that leaves it so, to see whether writes are taken
+)
 ANY_SLOT = -1  # the command has no key: any node will do
 
 _KEYLESS = frozenset(
