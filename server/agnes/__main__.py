@@ -1,0 +1,5 @@
+"""`python -m agnes` is the command `agnes`."""
+
+from agnes.cli import main
+
+raise SystemExit(main())

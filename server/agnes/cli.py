@@ -1,0 +1,141 @@
+"""The command line, `agnes`. Each verb imports what it needs when it runs, so that all start at once.
+
+Whatever is wrong with what was typed or set is told in one line on standard error, with exit status 2.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from agnes import __version__
+from agnes.game import GAMES, GameError, parse_deal_number
+from agnes.settings import Settings, SettingsError, load_settings
+
+_SELFPLAY_GAMES = 2000
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; answers the exit status: 0 done, 1 it failed, 2 it was asked wrongly."""
+    try:
+        given = _parser().parse_args(argv)
+        return int(given.run(given))
+    except (SettingsError, GameError) as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever reads has seen enough (`agnes deal … | head`): the interpreter must not flush the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _serve(given: argparse.Namespace) -> int:
+    settings = _settings(host=given.host, port=given.port)
+    from agnes.app import serve
+
+    return serve(settings, lan=given.lan)
+
+
+def _deal(given: argparse.Namespace) -> int:
+    from agnes.layout import layout_of, layout_text
+
+    layout = layout_of(given.game, given.number, given.base)
+    sys.stdout.write(json.dumps(layout) + "\n" if given.json else layout_text(layout))
+    sys.stdout.flush()
+    return 0
+
+
+def _db_check(_: argparse.Namespace) -> int:
+    settings = _settings()
+    return int(import_module("agnes.service.check").check(settings))
+
+
+def _db_repair(_: argparse.Namespace) -> int:
+    settings = _settings()
+    if settings.redis_url is not None:
+        raise SettingsError("agnes db repair mends the embedded database; AGNES_REDIS_URL names another one")
+    from agnes.store.errors import StoreError
+
+    try:
+        print(import_module("agnes.store.embedded").repair(settings.data_dir))
+    except StoreError as error:
+        return _complain(str(error), status=1)
+    return 0
+
+
+def _selfplay(given: argparse.Namespace) -> int:
+    from agnes.game.selfplay import tally, variants
+
+    for rules in variants():
+        print(tally(rules, range(given.first, given.first + given.games)).line(), flush=True)
+    return 0
+
+
+def _settings(**said: object) -> Settings:
+    """The environment's settings, with those that the command line says in their place."""
+    options = {f"AGNES_{name.upper()}": str(value) for name, value in said.items() if value is not None}
+    environ: Mapping[str, str] = {**os.environ, **options}
+    return load_settings(environ)
+
+
+def _complain(line: str, status: int = 2) -> int:
+    print(f"agnes: {line}", file=sys.stderr)
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="agnes", description="Race friends on the same deal of Agnes Bernauer or Agnes Sorel."
+    )
+    parser.add_argument("--version", action="version", version=f"agnes {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="start the server", description="Start the server.")
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument("--lan", action="store_true", help="for everyone on the local network, with a QR code")
+    where.add_argument("--host", help="the address to listen on, before AGNES_HOST")
+    serve.add_argument("--port", help="the port to listen on, before AGNES_PORT; 0 takes a free one")
+    serve.set_defaults(run=_serve)
+
+    deal = commands.add_parser("deal", help="show a deal", description="Show how a deal is laid out.")
+    deal.add_argument("game", choices=GAMES, metavar="GAME", help=" or ".join(GAMES))
+    deal.add_argument("number", metavar="NUMBER", help="the deal's number, the same as PySolFC's")
+    deal.add_argument(
+        "--base", type=str.upper, metavar="R", help="a base rank chosen by the player: A 2 to 9 T J Q K"
+    )
+    deal.add_argument("--json", action="store_true", help="as one line of JSON")
+    deal.set_defaults(run=_deal)
+
+    db = commands.add_parser("db", help="look after the database", description="Look after the database.")
+    verbs = db.add_subparsers(required=True, metavar="COMMAND")
+    check = verbs.add_parser("check", help="replay every board and compare it with what is stored")
+    check.set_defaults(run=_db_check)
+    repair = verbs.add_parser("repair", help="save what can be read of a damaged embedded database")
+    repair.set_defaults(run=_db_repair)
+
+    selfplay = commands.add_parser(
+        "selfplay", help="play random games of every game and option, checking each"
+    )
+    selfplay.add_argument("--games", type=_count, default=_SELFPLAY_GAMES, metavar="N", help="of each (2000)")
+    selfplay.add_argument(
+        "--first", type=parse_deal_number, default=1, metavar="NUMBER", help="the first deal's number (1)"
+    )
+    selfplay.set_defaults(run=_selfplay)
+    return parser
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and int(text) >= 1):
+        raise argparse.ArgumentTypeError(f"{text[:24]!a} is no whole number from 1 to 999999999")
+    return int(text)
