@@ -263,8 +263,15 @@ class Race:
     def _pass_host_on(self, player: str) -> Step:
         if self.host != player:
             return Step(self, ())
-        heirs = [seat.player for seat in self.seats if not seat.bot and seat.line.status != "gave_up"]
-        return Step(replace(self, host=heirs[0]), ("host",)) if heirs else Step(self, ())
+        heir = next(
+            (
+                seat.player
+                for seat in self.seats
+                if seat.player != player and not seat.bot and seat.line.status != "gave_up"
+            ),
+            None,
+        )
+        return Step(replace(self, host=heir), ("host",)) if heir else Step(self, ())
 
     def _each_line(self, change: Callable[[Line], Line]) -> "Race":
         seats: Iterable[Seat] = (replace(seat, line=change(seat.line)) for seat in self.seats)
