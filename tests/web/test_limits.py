@@ -44,6 +44,15 @@ def test_memory_is_bounded_and_the_longest_silent_is_forgotten() -> None:
     assert limit.allow("bob", 0.0)
 
 
+def test_an_endless_key_is_one_like_others_and_costs_little() -> None:
+    limit = RateLimit(rate_per_s=1, burst=1, keys_max=2)
+    assert limit.allow("a" * 100_000, 0.0)
+    assert not limit.allow("a" * 100_000, 0.0)
+    assert limit.retry_after("a" * 100_000, 0.0) == pytest.approx(1)
+    assert limit.allow("a" * 99_999 + "\ud800", 0.0)
+    assert max(len(key) for key in limit._full_at) <= 128
+
+
 @pytest.mark.parametrize(("rate", "burst", "keys"), [(0, 1, 1), (1, 0, 1), (1, 1, 0), (-1, 1, 1)])
 def test_a_limit_that_could_not_work_is_refused(rate: float, burst: int, keys: int) -> None:
     with pytest.raises(ValueError, match="a rate limit needs"):

@@ -3,8 +3,12 @@
 Keys are identities (tight) or addresses (generous: a household and a school share one).
 """
 
+import hashlib
 import ipaddress
 from collections import OrderedDict
+from typing import Final
+
+_KEY_MAX: Final = 128
 
 
 class RateLimit:
@@ -24,6 +28,7 @@ class RateLimit:
 
     def allow(self, key: str, now: float) -> bool:
         """Takes a token if there is one. `now` is in seconds, of a clock that does not run backwards."""
+        key = _short(key)
         full_at = self._full_again(key, now)
         allowed = self._wait(full_at, now) <= 0
         self._full_at[key] = full_at + self._pause if allowed else full_at
@@ -34,7 +39,7 @@ class RateLimit:
 
     def retry_after(self, key: str, now: float) -> float:
         """Seconds until `allow` would say yes; 0 if it would now. Takes nothing."""
-        return max(0.0, self._wait(self._full_again(key, now), now))
+        return max(0.0, self._wait(self._full_again(_short(key), now), now))
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -46,6 +51,13 @@ class RateLimit:
     def _wait(self, full_at: float, now: float) -> float:
         # Half a nanosecond of grace for the rounding of sums of pauses.
         return full_at + self._pause - now - self._burst_s - 5e-10
+
+
+def _short(key: str) -> str:
+    """A key may be what somebody sent, such as a forged token: kept in few bytes however long it is."""
+    if len(key) <= _KEY_MAX:
+        return key
+    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
 def address_key(address: str | None) -> str:

@@ -70,6 +70,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "not-finished": Kind(
         409, "The race is not finished", "This is told, or can be done, after the finish only."
     ),
+    "too-many": Kind(409, "Too many at once", "End one of them first."),
     "too-large": Kind(413, "Too large", "Send less at once."),
     "unsupported-media": Kind(415, "Not JSON", "Send the body as Content-Type: application/json."),
     "too-fast": Kind(429, "Too fast", "Wait as long as the Retry-After header says."),

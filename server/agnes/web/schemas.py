@@ -18,7 +18,7 @@ _PARAMETER: Final = re.compile(r"{(\w+)(?::\w+)?}")
 _SCHEMAS: Final = "#/components/schemas/"
 _PROBLEM: Final[Document] = {
     "type": "object",
-    "title": "Problem",
+    "title": "ProblemDetails",
     "description": "RFC 9457",
     "required": ["type", "title", "status", "detail"],
     "properties": {
@@ -72,7 +72,7 @@ def openapi(
         "info": {"title": title, "version": version},
         "paths": paths,
         "components": {
-            "schemas": {**schemas, "Problem": _PROBLEM},
+            "schemas": {**schemas, "ProblemDetails": _PROBLEM},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "agnes_session"},
@@ -199,7 +199,7 @@ def _refusals(slugs: Iterable[str]) -> Document:
             "description": "; ".join(KINDS[slug].title for slug in kinds),
             "content": {
                 MEDIA_TYPE: {
-                    "schema": {"$ref": f"{_SCHEMAS}Problem"},
+                    "schema": {"$ref": f"{_SCHEMAS}ProblemDetails"},
                     "examples": {slug: {"value": _example(slug)} for slug in kinds},
                 }
             },
