@@ -173,7 +173,7 @@ async def open_services(
     hub.listen_with(listener)
 
     living = Living(stores, hub, settings.grace_s * 1000)
-    racing = Racing(stores, hub, living)
+    racing = Racing(stores, hub, living, link_base)
     boards = Boards(stores)
     moves = Moves(stores, boards, hub, racing)
     watching = Watching(stores, boards, racing, tasks)

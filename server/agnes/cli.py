@@ -8,7 +8,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import NoReturn
 
 from agnes import __version__
@@ -51,7 +50,9 @@ def _deal(given: argparse.Namespace) -> int:
 
 def _db_check(_: argparse.Namespace) -> int:
     settings = _settings()
-    return int(import_module("agnes.service.check").check(settings))
+    from agnes.service.check import check
+
+    return check(settings.data_dir, settings.redis_url)
 
 
 def _db_repair(_: argparse.Namespace) -> int:
@@ -59,9 +60,10 @@ def _db_repair(_: argparse.Namespace) -> int:
     if settings.redis_url is not None:
         raise SettingsError("agnes db repair mends the embedded database; AGNES_REDIS_URL names another one")
     from agnes.store.errors import StoreError
+    from agnes.store.repair import repair
 
     try:
-        print(import_module("agnes.store.embedded").repair(settings.data_dir))
+        print(repair(settings.data_dir))
     except StoreError as error:
         return _complain(str(error), status=1)
     return 0

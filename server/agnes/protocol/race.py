@@ -97,7 +97,10 @@ class PlayerOut(Message):
 
 
 class RaceOut(Message):
-    """One race as everybody may see it; `deal` and `nonce` are null while they are secret."""
+    """One race as everybody may see it; `deal` and `nonce` are null while they are secret.
+
+    `link` is the address to send to friends, where the server knows one that others can reach.
+    """
 
     id: str
     game: GameName
@@ -120,6 +123,7 @@ class RaceOut(Message):
     closing_s: int
     study_s: int
     closing: bool
+    link: str | None
 
 
 class LeaderOut(Message):
@@ -149,8 +153,8 @@ class RaceList(Message):
     next: str | None
 
 
-def race_out(race: Race, here: frozenset[str], commitment: str) -> RaceOut:
-    """`here`: the players with a living connection."""
+def race_out(race: Race, here: frozenset[str], commitment: str, link_base: str | None) -> RaceOut:
+    """`here`: the players with a living connection; `link_base`: such as `https://agnes.example`."""
     terms = race.terms
     places = ranks({seat.player: seat.line for seat in race.seats}) if race.cards_are_out else {}
     return RaceOut(
@@ -174,6 +178,7 @@ def race_out(race: Race, here: frozenset[str], commitment: str) -> RaceOut:
         closing_s=terms.closing_s,
         study_s=terms.study_s,
         closing=race.closing,
+        link=f"{link_base}/r/{race.id}" if link_base else None,
     )
 
 

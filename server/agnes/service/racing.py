@@ -27,10 +27,13 @@ Ask = Callable[[Race], Step]
 
 
 class Racing:
-    def __init__(self, stores: Stores, hub: Hub, living: Living) -> None:
+    """`link_base` is what links to races begin with, None where only the visitor's address bar knows."""
+
+    def __init__(self, stores: Stores, hub: Hub, living: Living, link_base: str | None) -> None:
         self._stores = stores
         self._hub = hub
         self._living = living
+        self._link_base = link_base
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- making and reading ----------------------------------------------------------------
@@ -199,4 +202,5 @@ class Racing:
         return race.with_deal(new_race_code(self._stores.random), deal, secret.nonce)
 
     def _out(self, race: Race, stored: Stored) -> RaceOut:
-        return race_out(race, self._living.here(stored), commitment(race.deal, race.nonce))
+        here = self._living.here(stored)
+        return race_out(race, here, commitment(race.deal, race.nonce), self._link_base)

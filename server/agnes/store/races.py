@@ -1,7 +1,7 @@
 """Races in the database: read whole, written only as the next self of what was read."""
 
 from asyncio import gather
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agnes.race import Line, Race, order_value
@@ -91,6 +91,16 @@ class RaceStore:
         if found and int(found[0][0].partition("-")[0]) != seq + 1:
             return None
         return [fields[1] for _, fields in found]
+
+    async def all_ids(self) -> AsyncIterator[str]:
+        """The id of every race, in no order; not in a cluster, where no node knows them all."""
+        cursor = "0"
+        while True:
+            cursor, found = await self._db.call("SCAN", cursor, "MATCH", "agnes:{*}:race", "COUNT", 500)
+            for key in found:
+                yield key.partition("{")[2].partition("}")[0]
+            if str(cursor) == "0":
+                return
 
     async def forget(self, race: Race) -> None:
         """Take back a race that nobody has been told of."""
