@@ -1,0 +1,91 @@
+/** The HTTP side of PROTOCOL. A refusal is thrown as a `Problem`; `view` code turns it into a sentence. */
+
+/** @typedef {import("./types.js").Race} Race */
+/** @typedef {import("./types.js").Me} Me */
+/** @typedef {import("./types.js").Listed} Listed */
+
+/** A refused or failed call. `slug` is the last word of the problem's type ("race-full"), "unreachable" without an answer. */
+export class Problem extends Error {
+  /**
+   * @param {number} status 0 where no answer came
+   * @param {string} slug
+   * @param {string} detail
+   * @param {string|null} [field] the field of the request that is wrong
+   */
+  constructor(status, slug, detail, field = null) {
+    super(detail || slug);
+    this.status = status;
+    this.slug = slug;
+    this.detail = detail;
+    this.field = field;
+  }
+}
+
+/** Who the cookie says one is; null for a stranger. @returns {Promise<Me|null>} */
+export async function me() {
+  try {
+    return await call("GET", "/api/me");
+  } catch (error) {
+    if (error instanceof Problem && [401, 403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** Become somebody, or take another name. @param {string} name @param {Me|null} known @returns {Promise<Me>} */
+export function callMe(name, known) {
+  return known ? call("PATCH", "/api/me", { name }) : call("POST", "/api/players", { name });
+}
+
+/** @param {Record<string, unknown>} fields @returns {Promise<Race>} */
+export function makeRace(fields) {
+  return call("POST", "/api/races", fields);
+}
+
+/** @param {string} id @returns {Promise<Race>} */
+export function getRace(id) {
+  return call("GET", `/api/races/${encodeURIComponent(id)}`);
+}
+
+/**
+ * Public races, newest first.
+ * @param {string|null} [cursor]
+ * @returns {Promise<{races: Listed[], next: string|null}>}
+ */
+export function listRaces(cursor) {
+  return call("GET", cursor ? `/api/races?cursor=${encodeURIComponent(cursor)}` : "/api/races");
+}
+
+/**
+ * @param {string} id
+ * @param {"join"|"leave"|"ready"|"start"|"kick"|"finish"|"rematch"} what
+ * @param {Record<string, unknown>} [fields]
+ * @returns {Promise<Race>}
+ */
+export function act(id, what, fields) {
+  return call("POST", `/api/races/${encodeURIComponent(id)}/${what}`, fields);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, unknown>} [body]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+  if (body) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+  }
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Problem(0, "unreachable", "");
+  }
+  const content = await answer.json().catch(() => null);
+  if (answer.ok) return content;
+  const type = String(content?.type ?? "");
+  throw new Problem(answer.status, type.slice(type.lastIndexOf("/") + 1), String(content?.detail ?? content?.title ?? ""), content?.field ?? null);
+}

@@ -1,0 +1,104 @@
+/**
+ * Everything the page says comes from a catalogue, `texts/LANGUAGE.json`: flat keys to a sentence with `{holes}`,
+ * or to an object of plural forms chosen by `count` (`"ordinal": true` for places: 1st, 2nd).
+ * Sentences are never glued together from pieces; a hole may be filled with a node (a name in its <bdi>).
+ */
+
+/** @typedef {string | ({ordinal?: boolean} & Record<string, string|boolean>)} Entry */
+/** @typedef {Record<string, string|number|Node>} Values */
+
+let language = "en";
+/** @type {Record<string, Entry>} */
+let catalogue = {};
+let numbers = new Intl.NumberFormat(language);
+let twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
+let cardinal = new Intl.PluralRules(language);
+let ordinal = new Intl.PluralRules(language, { type: "ordinal" });
+
+/**
+ * Use this catalogue from now on.
+ * @param {string} name BCP 47
+ * @param {Record<string, Entry>} entries
+ */
+export function useTexts(name, entries) {
+  language = name;
+  catalogue = entries;
+  numbers = new Intl.NumberFormat(name);
+  twoDigits = new Intl.NumberFormat(name, { minimumIntegerDigits: 2 });
+  cardinal = new Intl.PluralRules(name);
+  ordinal = new Intl.PluralRules(name, { type: "ordinal" });
+}
+
+/** Fetch a catalogue from the server and use it. @param {string} name */
+export async function loadTexts(name) {
+  const answer = await fetch(`/static/texts/${name}.json`);
+  useTexts(name, await answer.json());
+}
+
+/** Whether there is a sentence for this key. @param {string} key */
+export function has(key) {
+  return key in catalogue;
+}
+
+/**
+ * The sentence for a key, its holes filled. An unknown key shows itself, so that it is noticed.
+ * @param {string} key
+ * @param {Record<string, string|number>} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  return parts(key, values).join("");
+}
+
+/**
+ * Like `t`, but holes may hold nodes: the sentence in pieces, ready for `append`.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {(string|Node)[]}
+ */
+export function parts(key, values = {}) {
+  return pattern(key, values)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const value = values[piece] ?? "";
+      return typeof value === "number" ? number(value) : value;
+    })
+    .filter((piece) => piece !== "");
+}
+
+/** A whole number as this language writes it. @param {number} value */
+export function number(value) {
+  return numbers.format(value);
+}
+
+/**
+ * Minutes and seconds, rounded down, never negative.
+ * @param {number} ms
+ */
+export function clock(ms) {
+  const seconds = Math.floor(Math.max(ms, 0) / 1000);
+  return t("time.clock", { minutes: number(Math.floor(seconds / 60)), seconds: twoDigits.format(seconds % 60) });
+}
+
+/** Like `clock`, with tenths: for standings, where they decide. @param {number} ms */
+export function exactClock(ms) {
+  const tenths = Math.floor(Math.max(ms, 0) / 100);
+  return t("time.exact", {
+    minutes: number(Math.floor(tenths / 600)),
+    seconds: twoDigits.format(Math.floor(tenths / 10) % 60),
+    tenths: number(tenths % 10),
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {Values} values
+ */
+function pattern(key, values) {
+  const entry = catalogue[key];
+  if (entry === undefined) return key;
+  if (typeof entry === "string") return entry;
+  const rules = entry.ordinal ? ordinal : cardinal;
+  return String(entry[rules.select(Number(values.count))] ?? entry.other);
+}

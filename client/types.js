@@ -1,0 +1,136 @@
+/**
+ * The shapes that cross the wire (PROTOCOL) and the few that the client adds, as JSDoc types. No code.
+ *
+ * Cards are text, rank then suit ("TH"); "??" is a card whose face the receiver may not know.
+ * Piles are named as in moves: "S", "T1".."T7", "R1".."R7", "F".
+ */
+
+/** @typedef {"C"|"D"|"H"|"S"} Suit */
+/** @typedef {"bernauer"|"sorel"} Game */
+/** @typedef {"waiting"|"playing"|"won"|"blocked"|"gave_up"|"timed_out"} Status */
+/** @typedef {"lobby"|"countdown"|"study"|"running"|"finished"} RaceState */
+/** @typedef {"live"|"delayed"|"finished"} Watch */
+
+/**
+ * @typedef {object} Options
+ * @property {boolean} redeal
+ * @property {boolean} face_down
+ * @property {string|null} base
+ * @property {boolean} time_bonus
+ */
+
+/**
+ * @typedef {object} Player one seat of a race; `t_ms` is when the score was reached
+ * @property {string} id
+ * @property {string} name
+ * @property {number} seat
+ * @property {boolean} bot
+ * @property {boolean} connected
+ * @property {boolean} ready
+ * @property {number} score
+ * @property {number} bonus
+ * @property {number} t_ms
+ * @property {Status} status
+ * @property {number|null} rank
+ * @property {number} opened
+ * @property {number} rows
+ */
+
+/**
+ * @typedef {object} Race
+ * @property {string} id
+ * @property {Game} game
+ * @property {Options} options
+ * @property {RaceState} state
+ * @property {number} seats
+ * @property {Player[]} players
+ * @property {string|null} host
+ * @property {"public"|"private"} visibility
+ * @property {Watch} watch
+ * @property {string} commitment
+ * @property {number|null} starts_at when moves begin to count, ms by the server's clock
+ * @property {number|null} ends_at
+ * @property {string|null} deal
+ * @property {string|null} nonce
+ * @property {string|null} rematch the id of the race that follows
+ * @property {number} [study_s] this and the following two may be missing
+ * @property {number|null} [time_limit_s]
+ * @property {boolean} [closing] somebody has won, or one board is left: the others have little time
+ */
+
+/**
+ * @typedef {object} Board one player's board as this receiver may see it
+ * @property {string} player
+ * @property {number} n moves accepted so far
+ * @property {number} t_ms
+ * @property {string} base a rank
+ * @property {Record<Suit, number>} foundations how many cards lie on each
+ * @property {string[][]} tableau seven columns, innermost card first
+ * @property {string[][]} reserve seven piles, or none
+ * @property {number} stock cards not yet dealt
+ * @property {string[]} open_stock the last two of Sorel, in dealing order
+ * @property {number} redeals
+ * @property {number} score
+ * @property {Status} status
+ * @property {string[]} [legal] only on one's own board
+ */
+
+/** @typedef {{from: string, to: string, cards: string[]}} Step */
+/** @typedef {{pile: string, card: string}} Turned */
+
+/**
+ * @typedef {object} Moved an accepted move
+ * @property {"moved"} type
+ * @property {string} player
+ * @property {number} n
+ * @property {string} move
+ * @property {Step[]} steps
+ * @property {Turned[]} turned
+ * @property {number} score
+ * @property {Status} status
+ * @property {number} t_ms
+ * @property {string[]} [legal]
+ */
+
+/**
+ * @typedef {object} Score
+ * @property {"score"} type
+ * @property {number} seq
+ * @property {string} player
+ * @property {number} score
+ * @property {number} bonus
+ * @property {Status} status
+ * @property {number} t_ms
+ * @property {number|null} rank
+ * @property {number} opened
+ * @property {number} rows
+ * @property {boolean} [merged]
+ */
+
+/** @typedef {{type: "welcome", seq: number, now: number, you: unknown, race: Race, board: Board|null}} Welcome */
+/** @typedef {{type: "board"} & Board} BoardMessage */
+/** @typedef {{type: "rejected", n: number|null, move: string|null, reason: string, rule?: string|null}} Rejected */
+/** @typedef {{type: "refused", of: string, reason: string, detail: string}} Refused */
+/** @typedef {{type: "race", seq: number, change: string, race: Race, merged?: boolean}} RaceChange */
+/** @typedef {{type: "presence", player: string, connected: boolean}} Presence */
+/** @typedef {{type: "watchers", count: number}} Watchers */
+/** @typedef {{type: "problem", reason: string, detail: string}} ProblemMessage */
+/** @typedef {Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
+
+/** @typedef {{id: string, name: string}} Me */
+
+/**
+ * @typedef {object} Listed a race in the public list
+ * @property {string} id
+ * @property {Game} game
+ * @property {Options} options
+ * @property {RaceState} state
+ * @property {number} seats
+ * @property {number} taken
+ * @property {string|null} host
+ * @property {string|null} [host_name]
+ * @property {{name: string, score: number}|null} leader
+ * @property {number} made_at
+ */
+
+export {};

@@ -1,0 +1,57 @@
+/** Boards side by side, each a player's table with nothing bound to it. */
+import { shown } from "../attempt.js";
+import { h, keep, nameNode } from "../dom.js";
+import { number, parts, t } from "../i18n.js";
+import { makeTable } from "../render.js";
+
+/** @typedef {import("../types.js").Board} Board */
+
+/**
+ * @param {import("../race.js").LiveRace} live
+ * @param {(player: string) => void} onClose
+ */
+export function boards(live, onClose) {
+  const el = h("div", { class: "boards", "data-testid": "boards" });
+  /** @type {Map<string, import("../render.js").Table>} */
+  const tables = new Map();
+  const watcher = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      for (const table of tables.values()) if (table.root === target) table.resize();
+    }
+  });
+
+  /** @param {string[]} players @param {boolean} animate */
+  function update(players, animate) {
+    el.dataset.count = String(players.length);
+    keep(el, players, (id) => id, make, (element, id) => draw(element, id, animate));
+    for (const [id, table] of tables) {
+      if (players.includes(id)) continue;
+      watcher.unobserve(table.root);
+      tables.delete(id);
+    }
+  }
+
+  /** @param {string} id */
+  function make(id) {
+    const name = live.state.race?.players.find((player) => player.id === id)?.name ?? "";
+    const table = makeTable({ bound: false, label: t("boards.of", { name }) });
+    tables.set(id, table);
+    watcher.observe(table.root);
+    return h("article", { class: "board", "data-testid": "board", "data-player": id },
+      h("header", {}, h("h3", {}, nameNode(name)), h("span", { class: "cards-up" }),
+        h("button", { type: "button", class: "quiet small", "data-testid": "unwatch", "aria-label": t("boards.close", { name }), onclick: () => onClose(id) }, t("boards.close-short"))),
+      h("div", { class: "felt" }, table.root, h("p", { class: "hint waiting" }, t("boards.waiting"))));
+  }
+
+  /** @param {HTMLElement} element @param {string} id @param {boolean} animate */
+  function draw(element, id, animate) {
+    const { you, own, boards: others } = live.state;
+    const board = id === you && own ? shown(own) : others.get(id);
+    /** @type {HTMLElement} */ (element.querySelector(".waiting")).hidden = board !== undefined;
+    if (!board) return;
+    element.querySelector(".cards-up")?.replaceChildren(...parts("bar.score", { score: h("strong", {}, number(board.score)) }));
+    tables.get(id)?.draw(board, animate);
+  }
+
+  return { el, update, destroy: () => watcher.disconnect() };
+}

@@ -1,0 +1,25 @@
+/** A question with two answers, in the browser's own dialog: focus is kept inside, Escape means no. */
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * @param {string} question
+ * @param {string} yes what the button that does it says
+ * @returns {Promise<boolean>}
+ */
+export function confirm(question, yes) {
+  return new Promise((resolve) => {
+    const dialog = h("dialog", { class: "dialog", "data-testid": "dialog" },
+      h("form", { method: "dialog" },
+        h("p", {}, question),
+        h("div", { class: "buttons" },
+          h("button", { value: "no", class: "quiet", "data-testid": "dialog-no" }, t("dialog.no")),
+          h("button", { value: "yes", class: "danger", "data-testid": "dialog-yes" }, yes))));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,53 @@
+/** Three, two, one; then the time to look at the cards; then go. All by the server's clock. */
+import { h, say } from "../dom.js";
+import { number, t } from "../i18n.js";
+
+const COUNTDOWN_MS = 3000;
+const GO_MS = 900;
+
+/** @param {import("../race.js").LiveRace} live */
+export function countdown(live) {
+  const figure = h("strong", { class: "figure", "data-testid": "countdown" });
+  const caption = h("span", { class: "caption" });
+  const ring = h("span", { class: "gauge", "aria-hidden": "true" }, h("span", { class: "gauge-fill" }));
+  const el = h("div", { class: "countdown", hidden: true, role: "status" }, figure, caption, ring);
+  const fill = /** @type {HTMLElement} */ (ring.firstElementChild);
+  let phase = "";
+  let since = 0;
+  let whole = 0;
+  let went = 0;
+
+  function tick() {
+    const { race } = live.state;
+    if (!race) return;
+    const now = live.clock.now();
+    const start = race.starts_at ?? now;
+    if (race.state !== phase) {
+      if (phase === "study" && race.state === "running") went = now;
+      phase = race.state;
+      since = now;
+      whole = Math.max(start - now, 1);
+    }
+    if (phase === "countdown") {
+      // Without knowing how long the study is, the cards come three seconds after the countdown began.
+      const cards = race.study_s === undefined ? Math.min(start, since + COUNTDOWN_MS) : start - race.study_s * 1000;
+      show("big", number(Math.min(3, Math.max(1, Math.ceil((cards - now) / 1000)))), "");
+    } else if (phase === "study") {
+      show("looking", number(Math.max(0, Math.ceil((start - now) / 1000))), t("countdown.study"));
+      fill.style.transform = `scaleX(${Math.min(1, Math.max(0, (start - now) / whole))})`;
+    } else if (went && now - went < GO_MS) show("go", t("countdown.go"), "");
+    else el.hidden = true;
+  }
+
+  /** @param {string} kind @param {string} big @param {string} small */
+  function show(kind, big, small) {
+    el.hidden = false;
+    el.dataset.kind = kind;
+    say(figure, big);
+    say(caption, small);
+  }
+
+  const timer = setInterval(tick, 100);
+  tick();
+  return { el, update: tick, destroy: () => clearInterval(timer) };
+}

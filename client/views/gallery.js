@@ -1,0 +1,116 @@
+/**
+ * Everything but playing: after one's own end, as a watcher, and when the race is finished. Standings, and the boards one
+ * cares to see; at the end the deal laid open, and the way on to the next race.
+ */
+import { act } from "../api.js";
+import { fill, h } from "../dom.js";
+import { parts, t } from "../i18n.js";
+import { isDone, seatOf } from "../state.js";
+import { bar } from "./bar.js";
+import { boards } from "./boards.js";
+import { notice } from "./page.js";
+import { rematchButton } from "./rematch.js";
+import { reveal } from "./reveal.js";
+import { soloButtons } from "./solo.js";
+import { standings } from "./standings.js";
+import { confirm } from "./confirm.js";
+import { gameName, problemText } from "./words.js";
+import { exactClock } from "../i18n.js";
+
+/** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
+const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);
+
+/** @param {import("../race.js").LiveRace} live */
+export function galleryView(live) {
+  const alone = live.state.race?.seats === 1;
+  const head = h("div", { class: "result", "data-testid": "result" });
+  const setting = h("p", { class: "hint", "data-testid": "watch-setting" });
+  const onward = h("div", { class: "buttons" });
+  const deal = h("div");
+  const line = bar(live);
+  /** @type {string[]} */
+  let open = [];
+  const table = standings(live, (player) => (open.includes(player) ? close(player) : show(player)));
+  const shelf = boards(live, close);
+  const end = h("button", { type: "button", class: "quiet", hidden: true, "data-testid": "end-race", onclick: async () => {
+    if (!(await confirm(t("gallery.end-sure"), t("gallery.end")))) return;
+    act(live.id, "finish").catch((error) => notice(problemText(error), "warning"));
+  } }, t("gallery.end"));
+  const el = h("section", { class: "gallery" }, line.el,
+    h("div", { class: "gallery-columns" },
+      h("div", { class: "stack" }, head, alone ? null : table.el, setting, h("div", { class: "buttons" }, end), onward, deal),
+      shelf.el));
+  let finished = false;
+
+  /** @param {string} player */
+  function show(player) {
+    while (open.length >= MOST()) close(open[0]);
+    open.push(player);
+    if (player !== live.state.you && live.state.race?.state !== "lobby") live.watch(player);
+    redraw(false);
+  }
+
+  /** @param {string} player */
+  function close(player) {
+    open = open.filter((id) => id !== player);
+    if (player !== live.state.you) live.unwatch(player);
+    redraw(false);
+  }
+
+  /** @param {boolean} animate */
+  function redraw(animate) {
+    table.update(new Set(open));
+    shelf.update(open, animate);
+  }
+
+  /** @param {import("../race.js").News} [news] */
+  function update(news) {
+    const { race } = live.state;
+    if (!race) return;
+    const seat = seatOf(live.state);
+    line.update();
+    fill(head, ...headline(seat));
+    setting.hidden = race.state === "finished" || seat !== null;
+    setting.textContent = t(`watch-said.${race.watch}`);
+    end.hidden = race.host !== live.state.you || race.state !== "running" || !race.players.some(isDone);
+    if (race.state === "finished" && !finished) {
+      finished = true;
+      fill(onward, ...(alone ? soloButtons(race) : [rematchButton(live), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))]));
+      fill(deal, reveal(race));
+    }
+    redraw(news?.do === "moved");
+  }
+
+  /** What has become of one, as a headline. @param {import("../types.js").Player|null} seat @returns {Node[]} */
+  function headline(seat) {
+    const race = /** @type {import("../types.js").Race} */ (live.state.race);
+    if (!seat) return [h("h1", {}, t(race.state === "finished" ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }))];
+    const line = seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
+    const place = alone || seat.rank === null ? "" : t("place", { count: seat.rank });
+    const key = race.state === "finished" ? "result.place" : "result.place-so-far";
+    return [
+      h("h1", {}, line),
+      h("p", { class: "lead" }, alone ? t("result.cards", { count: seat.score }) : parts(key, { place: h("strong", {}, place), count: seat.score })),
+    ];
+  }
+
+  /** What to look at first: one's own board, and those still being played, the leader's first. */
+  function begin() {
+    const { race, you, own } = live.state;
+    if (!race) return;
+    if (own && you) open.push(you);
+    const others = race.players.filter((player) => player.id !== you).sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || (a.rank ?? 99) - (b.rank ?? 99));
+    const may = own !== null || race.watch !== "finished" || race.state === "finished";
+    const room = Math.min(MOST(), 2) - open.length;
+    if (may) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);
+  }
+
+  begin();
+  update();
+  return { el, update, destroy() {
+    for (const player of open) if (player !== live.state.you) live.unwatch(player);
+    line.destroy();
+    shelf.destroy();
+  } };
+}
+

@@ -1,0 +1,50 @@
+/** Which game, and which variants: the same for racing friends and for playing alone. */
+import { RANKS } from "../board.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { checkbox, isChecked, radios, select, valueOf } from "./form.js";
+
+/** The choice of the game, in plain words. */
+export function gameChoice() {
+  return radios("game", t("form.game"), ["bernauer", "sorel"].map((game) => ({
+    value: game,
+    label: t(`game.${game}`),
+    hint: t(`game-about.${game}`),
+  })), true);
+}
+
+/** The variants; those that only one game has are shown with it. @param {boolean} timed whether a time bonus makes sense */
+export function variants(timed) {
+  const bases = [{ value: "", label: t("option.base-any") }, ...[...RANKS].map((rank) => ({ value: rank, label: t(`rank-title.${rank}`) }))];
+  return h("div", { class: "variants" },
+    checkbox("redeal", t("option.redeal"), t("option-about.redeal")),
+    checkbox("face_down", t("option.face_down"), t("option-about.face_down")),
+    timed ? checkbox("time_bonus", t("option.time_bonus"), t("option-about.time_bonus")) : null,
+    select("base", t("option.base"), bases, ""));
+}
+
+/** Show only what goes with the game chosen. @param {HTMLElement} form */
+export function followGame(form) {
+  const apply = () => {
+    for (const name of ["redeal", "face_down"]) {
+      const option = form.querySelector(`[data-option="${name}"]`);
+      if (option instanceof HTMLElement) option.hidden = valueOf(form, "game") !== "bernauer";
+    }
+  };
+  form.addEventListener("change", apply);
+  apply();
+}
+
+/** What has been chosen, as PROTOCOL has it. @param {HTMLElement} form */
+export function chosen(form) {
+  const bernauer = valueOf(form, "game") === "bernauer";
+  return {
+    game: valueOf(form, "game"),
+    options: {
+      redeal: bernauer && isChecked(form, "redeal"),
+      face_down: bernauer && isChecked(form, "face_down"),
+      base: valueOf(form, "base") || null,
+      time_bonus: isChecked(form, "time_bonus"),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The page around the views: what is mounted, in which phase it is, and the small messages that come and go. */
+import { fill, h } from "../dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * @typedef {object} View
+ * @property {HTMLElement} el
+ * @property {() => void} [destroy]
+ */
+
+/** How long a message stays. */
+const NOTICE_MS = 5000;
+/** More messages than this at a time only hide the table. */
+const MOST_NOTICES = 2;
+
+/** @type {View|null} */
+let current = null;
+
+/** Put a view on the page in place of the last one. @param {View} view */
+export function mount(view) {
+  current?.destroy?.();
+  current = view;
+  fill(byId("app"), view.el);
+  scrollTo(0, 0);
+}
+
+/** Say in which phase the page is; styles and tests go by it. @param {string} phase @param {string} [title] */
+export function setPhase(phase, title) {
+  document.documentElement.dataset.phase = phase;
+  document.title = title ? t("page.title", { what: title }) : t("app.name");
+}
+
+/**
+ * Show a small message for a while. The same message again only stays longer.
+ * @param {(string|Node)[]|string} text
+ * @param {"info"|"warning"} [kind]
+ */
+export function notice(text, kind = "info") {
+  const box = byId("notices");
+  const element = h("p", { class: `notice ${kind}`, "data-testid": "notice" }, text);
+  for (const old of [...box.children]) if (old.textContent === element.textContent) old.remove();
+  box.append(element);
+  while (box.children.length > MOST_NOTICES) box.firstElementChild?.remove();
+  setTimeout(() => element.remove(), NOTICE_MS);
+}
+
+/** Say something to those who listen instead of looking. @param {string} text */
+export function announce(text) {
+  byId("spoken").textContent = text;
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}

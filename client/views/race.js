@@ -1,0 +1,142 @@
+/** A race's page from the door to the rematch: chooses the view that fits, and hands it the news. */
+import { getRace, me as whoAmI, Problem } from "../api.js";
+import { fill, h } from "../dom.js";
+import { liveRace } from "../race.js";
+import { t } from "../i18n.js";
+import { isDone, seatOf } from "../state.js";
+import { goneView, unreachableView, veil } from "./closed.js";
+import { doorView } from "./door.js";
+import { galleryView } from "./gallery.js";
+import { comings, lobbyView } from "./lobby.js";
+import { mount, notice, setPhase } from "./page.js";
+import { playView } from "./play.js";
+import { rematchBanner } from "./rematch.js";
+import { gameName, reason } from "./words.js";
+import { clock } from "../i18n.js";
+
+/** Reloading for a new version is tried once in this time, lest it never ends. */
+const RELOAD_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Show this race, whatever state it is in.
+ * @param {string} id
+ * @param {boolean} [atDoor] ask who one is first: the server did not know
+ */
+export async function showRace(id, atDoor = false) {
+  const again = () => void showRace(id);
+  const strange = () => void showRace(id, true);
+  const here = location.pathname;
+  try {
+    const [race, me] = await Promise.all([getRace(id), whoAmI()]);
+    if (location.pathname !== here) return;
+    const seated = race.players.some((player) => player.id === me?.id);
+    if (!atDoor && (seated || race.state !== "lobby")) mount(raceView(id, strange));
+    else mount(doorView(race, me, () => mount(raceView(id, strange))));
+  } catch (error) {
+    if (location.pathname !== here) return;
+    if (error instanceof Problem && error.status === 404) mount(goneView());
+    else mount(unreachableView(again));
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {() => void} onStrange the server does not know who this is
+ * @returns {import("./page.js").View}
+ */
+function raceView(id, onStrange) {
+  const stage = h("div", { class: "stage" });
+  const above = h("div", { class: "above" });
+  const el = h("div", { class: "race" }, above, stage);
+  /** @type {{el: HTMLElement, update: (news?: import("../race.js").News) => void, destroy: () => void}|null} */
+  let view = null;
+  let kind = "";
+  /** @type {{el: HTMLElement, destroy: () => void}|null} */
+  let banner = null;
+  /** @type {import("../types.js").Player[]} */
+  let people = [];
+  let wasSeated = false;
+  setPhase("connecting");
+  fill(stage, h("p", { class: "narrow hint", role: "status" }, t("connection.connecting")));
+
+  const live = liveRace(id, (news) => {
+    if (news.do === "standing") stand();
+    if (news.do === "refuse") notice(reason(news.message.reason, news.message.detail), "warning");
+    if (news.do === "stop") notice(reason(news.message.reason, news.message.detail), "warning");
+    if (news.do === "lost-moves") notice(t("connection.lost-moves"), "warning");
+    choose();
+    if (news.do === "changed") said(news.change);
+    view?.update(news);
+    follow();
+  });
+
+  /** Take the view that fits the state. */
+  function choose() {
+    const { race } = live.state;
+    if (!race) return;
+    const seat = seatOf(live.state);
+    const playing = seat !== null && !isDone(seat);
+    const started = race.state !== "lobby";
+    const wanted = !started ? "lobby" : race.state === "finished" ? "gallery" : playing ? "play" : race.state === "countdown" ? "play" : "gallery";
+    const phase = race.state === "running" && !playing ? (seat ? "done" : "watching") : race.state;
+    setPhase(phase, gameName(race.game));
+    if (wanted === kind) return;
+    kind = wanted;
+    view?.destroy();
+    view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : galleryView(live);
+    fill(stage, view.el);
+    scrollTo(0, 0);
+  }
+
+  /** Say what has changed, where one would not see it anyway. @param {string} change */
+  function said(change) {
+    const { race } = live.state;
+    if (!race) return;
+    if (change === "joined" || change === "left") {
+      const sentence = comings(people, race.players);
+      if (wasSeated && !seatOf(live.state)) notice(t("lobby.sent-away"), "warning");
+      else if (sentence) notice(sentence);
+    }
+    if (change === "host" && race.host === live.state.you) notice(t("lobby.you-host"));
+    if (change === "closing" && race.ends_at !== null) {
+      notice(t("race.closing", { time: clock(race.ends_at - live.clock.now() + 500) }));
+    }
+  }
+
+  function follow() {
+    const { race } = live.state;
+    people = race?.players ?? [];
+    wasSeated = seatOf(live.state) !== null;
+    if (!race?.rematch || banner) return;
+    banner = rematchBanner(race.rematch);
+    above.append(banner.el);
+  }
+
+  /** See to what a closed connection asks for. */
+  function stand() {
+    const { standing } = live;
+    for (const old of el.querySelectorAll(".veil")) old.remove();
+    if (standing.is !== "final") return;
+    if (standing.why === "no-race") mount(goneView());
+    else if (standing.why === "unknown-player") onStrange();
+    else if (standing.why === "outdated") reloadOnce();
+    else if (standing.why !== "done") el.append(veil(standing.why, live.reconnect));
+  }
+
+  function reloadOnce() {
+    const last = Number(sessionStorage.getItem("reloaded-at"));
+    if (Date.now() - last > RELOAD_AGAIN_MS) {
+      sessionStorage.setItem("reloaded-at", String(Date.now()));
+      location.reload();
+    } else el.append(veil("outdated", () => location.reload()));
+  }
+
+  return {
+    el,
+    destroy() {
+      view?.destroy();
+      banner?.destroy();
+      live.close();
+    },
+  };
+}

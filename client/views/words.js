@@ -1,0 +1,72 @@
+/** Sentences about what the server said: refusals, rules, states of play. */
+import { cardsOf, nextOn, parseMove, rankAfter } from "../board.js";
+import { cardName, colourName } from "../cards.js";
+import { Problem } from "../api.js";
+import { has, t } from "../i18n.js";
+
+/** @typedef {import("../types.js").Board} Board */
+
+/** Every word that `rule` can be (PROTOCOL, `rejected`). */
+export const RULES = [
+  "not-below", "same-colour", "other-colour", "not-a-run", "not-one-suit", "space-wants-base-minus-one", "foundation-wants-next",
+  "covered", "face-down", "stock-empty", "no-redeal", "no-undo", "no-such-card",
+];
+
+/** Why a move was not played, and what would have been right, in words. */
+/** @param {import("../types.js").Rejected} message @param {Board|null} board as it was before the move */
+export function whyNot(message, board) {
+  if (message.reason !== "illegal" || !message.rule) return reason(message.reason);
+  const key = `rule.${message.rule}`;
+  return has(key) ? t(key, holes(message.move ?? "", board)) : reason("illegal");
+}
+
+/** What a stable word for a refusal means; the server's own sentence where the word is new. @param {string} word @param {string} [detail] */
+export function reason(word, detail) {
+  const key = `reason.${word}`;
+  return has(key) ? t(key) : detail || t("reason.other");
+}
+
+/** What went wrong with a call, in words. @param {unknown} error */
+export function problemText(error) {
+  if (!(error instanceof Problem)) return t("reason.other");
+  return error.field === "name" ? t("reason.bad-name") : reason(error.slug, error.detail);
+}
+
+/** "seven of spades" and the like for the sentences about rules. @param {string} text @param {Board|null} board */
+function holes(text, board) {
+  const move = parseMove(text);
+  /** @type {Record<string, string>} */
+  const values = {};
+  if (!board || move?.kind !== "cards") return values;
+  const card = cardsOf(board, move.from).at(-move.count);
+  const target = cardsOf(board, move.to).at(-1);
+  values.spaceRank = t(`rank-a.${rankAfter(board.base, -1)}`);
+  if (card && card !== "??") {
+    values.card = cardName(card);
+    values.colour = colourName(card);
+    const next = nextOn(board, /** @type {import("../types.js").Suit} */ (card[1]));
+    values.next = next ? cardName(next) : t("pile.nothing-more");
+  }
+  if (target && target !== "??") {
+    values.target = cardName(target);
+    values.targetColour = colourName(target);
+    values.wanted = t(`rank-a.${rankAfter(target[0], -1)}`);
+  }
+  return values;
+}
+
+/** The game and what is special about this race, as short phrases. */
+/** @param {{game: string, options: import("../types.js").Options}} race @returns {string[]} */
+export function terms({ options }) {
+  const special = [];
+  if (options.redeal) special.push(t("option.redeal"));
+  if (options.face_down) special.push(t("option.face_down"));
+  if (options.base) special.push(t("option.base-is", { rank: t(`rank.${options.base}`) }));
+  if (options.time_bonus) special.push(t("option.time_bonus"));
+  return special;
+}
+
+/** @param {string} game */
+export function gameName(game) {
+  return t(`game.${game}`);
+}
