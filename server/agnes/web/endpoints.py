@@ -104,15 +104,16 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
 
 def api_routes() -> list[Route]:
     return [
-        Route(endpoint.path, _handler(handler), methods=[endpoint.method]) for endpoint, handler in ENDPOINTS
+        Route(endpoint.path, _handler(handler, endpoint.auth), methods=[endpoint.method])
+        for endpoint, handler in ENDPOINTS
     ]
 
 
-def _handler(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _handler(handler: Handler, auth: bool) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         services: Services = request.app.state.services
         if request.method not in ("GET", "HEAD"):
-            if not may_write(request, services.origins):
+            if not may_write(request, services.origins, as_somebody=auth):
                 raise Problem("wrong-origin")
             services.pace.writes(request)
         answer = await handler(request, services)

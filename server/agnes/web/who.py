@@ -47,12 +47,15 @@ async def must_be_known(connection: HTTPConnection, people: People) -> Caller:
     return caller
 
 
-def may_write(connection: HTTPConnection, origins: Origins) -> bool:
-    """Whether a request that changes something, or a socket, may pass (cross-site requests may not)."""
-    token, by_cookie = token_of(connection)
+def may_write(connection: HTTPConnection, origins: Origins, *, as_somebody: bool = True) -> bool:
+    """Whether a request that changes something, or a socket, may pass (cross-site requests may not).
+
+    `as_somebody` is False where the cookie counts for nothing, so that it can do no harm either.
+    """
+    _, by_cookie = token_of(connection)
     return origins.allows_write(
         connection.headers.get("origin"),
-        by_cookie=by_cookie and token is not None,
+        by_cookie=by_cookie and as_somebody,
         fetch_site=connection.headers.get("sec-fetch-site"),
     )
 
