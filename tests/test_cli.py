@@ -118,3 +118,17 @@ def test_python_runs_the_package_and_a_reader_may_stop_early() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+def test_repair_says_when_there_is_nothing_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "repair"]) == 0
+    assert "nothing to repair" in capsys.readouterr().out
+
+
+def test_a_repair_that_cannot_be_done_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("AGNES_DATA_DIR", str(tmp_path / "file"))
+    assert main(["db", "repair"]) == 1
+    assert capsys.readouterr().err.startswith("agnes: ")
