@@ -150,10 +150,7 @@ class Attending:
             if texts is None:
                 await self._welcome(viewer)
             else:
-                missing = [LogMessage.of(text) for text in texts]
-                viewer.outbox.begin_at(seen.seq, known_to=missing[-1].seq if missing else None)
-                for message in missing:
-                    viewer.outbox.put_log(message)
+                viewer.outbox.begin_at(seen.seq, [LogMessage.of(text) for text in texts])
             for player, n in seen.boards.items():
                 await self._watching.catch_up(viewer, player, n)
         finally:

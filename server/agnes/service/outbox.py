@@ -7,7 +7,7 @@ fresh snapshot of it; messages about the race itself are never dropped.
 import asyncio
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -74,17 +74,17 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._items)
 
-    def begin_at(self, seq: int, *, known_to: int | None = None) -> None:
-        """What is sent from now on follows number `seq` of the race log.
-
-        What waits up to number `known_to` (`seq` itself by default) is thrown away: it is put again, or
-        was in the welcome.
-        """
-        known_to = seq if known_to is None else known_to
-        self._items = deque(
-            item for item in self._items if item.kind not in ("race", "score") or item.seq > known_to
-        )
+    def begin_at(self, seq: int, missed: Sequence[LogMessage] = ()) -> None:
+        """What is sent from now on follows `seq` in the race log: `missed`, then what waits beyond it."""
+        known_to = missed[-1].seq if missed else seq
+        logged = [item for item in self._items if item.kind in ("race", "score")]
+        self._items = deque(item for item in self._items if item.kind not in ("race", "score"))
         self._sent_seq = seq
+        for message in missed:
+            self.put_log(message)
+        for item in logged:
+            if item.seq > known_to:
+                self._append(item)
 
     def begin_board_at(self, player: str, n: int) -> None:
         """The reader has that board as of its move `n`."""
