@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from agnes.settings import Settings, SettingsError, describe_settings, load_settings, secret_key
+from agnes.settings import Settings, SettingsError, _make_key, describe_settings, load_settings, secret_key
 
 SECRET = "correct horse battery staple"
 
@@ -185,6 +185,13 @@ def test_starts_at_the_same_moment_agree_on_one_key(tmp_path: Path) -> None:
         keys = set(pool.map(secret_key, [settings] * 64))
     assert len(keys) == 1
     assert os.listdir(tmp_path) == ["secret.key"]  # noqa: PTH208 - the names alone
+
+
+def test_the_start_that_comes_second_leaves_the_key_of_the_first(tmp_path: Path) -> None:
+    """Both saw no key and set out to make one: the moment between looking and making, without the luck."""
+    key = secret_key(Settings(data_dir=tmp_path))
+    _make_key(tmp_path / "secret.key")
+    assert secret_key(Settings(data_dir=tmp_path)) == key
 
 
 def test_a_given_key_is_taken_and_nothing_is_made(tmp_path: Path) -> None:

@@ -154,6 +154,8 @@ def test_characters_joined_again_are_the_text(text: str) -> None:
         ("🇩🇪🇫", 2),
         ("क्षि", 1),
         ("க்ஷ", 2),
+        ("क्\u200cष", 2),
+        ("क्\u200dष", 1),
         ("❤️‍🔥", 1),
         ("👩👩", 2),
         ("e\u0301\u0302x", 2),
