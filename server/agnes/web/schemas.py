@@ -237,5 +237,4 @@ def _for_asyncapi(node: Any) -> Any:
         done["discriminator"] = node["discriminator"]["propertyName"]
     if isinstance(node.get("prefixItems"), list):
         done["items"] = done.pop("prefixItems")
-        done["additionalItems"] = False
     return done
