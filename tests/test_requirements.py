@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +61,18 @@ def test_the_types_checker_is_locked_without_addresses() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     assert lock.pop("")["devDependencies"] == package["devDependencies"]
     assert [name for name, entry in lock.items() if "resolved" in entry or "integrity" not in entry] == []
+
+
+def test_every_package_that_is_installed_for_running_is_used() -> None:
+    code = "\n".join(path.read_text("utf-8") for path in (ROOT / "server").rglob("*.py"))
+    modules: dict[str, set[str]] = {}
+    for module, packages in packages_distributions().items():
+        for package in packages:
+            modules.setdefault(canonicalize_name(package), set()).add(module)
+    unused = {
+        name
+        for name in (canonicalize_name(Requirement(line).name) for line in asked("run"))
+        if not re.search(rf"(?:import |from |\(\")(?:{'|'.join(modules[name])})\b", code)
+    }
+    # uvicorn takes these when they are there: the fast loop and parser, and the websockets.
+    assert unused == {"uvloop", "httptools", "websockets"}
