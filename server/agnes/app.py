@@ -11,8 +11,8 @@ from typing import Final
 import structlog
 import uvicorn
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
 
 from agnes.log import set_up_logging
 from agnes.service.attending import Attending
@@ -70,7 +70,9 @@ def serve(settings: Settings, *, lan: bool) -> int:
     except (SettingsError, OSError) as error:
         print(f"agnes: {error}", file=sys.stderr)
         return 2
-    server = AnnouncingServer(uvicorn_config(app, settings))
+    # Outside of the application, so that even its answer to a mistake of ours has the headers.
+    https = (settings.public_url or "").startswith("https://")
+    server = AnnouncingServer(uvicorn_config(SecurityHeaders(app, https=https), settings))
     shown = "127.0.0.1" if is_wildcard(host) else host
     server.words = f"listening on {origin_of('http', shown, port)}\n"
     if lan:
@@ -126,9 +128,6 @@ def create_app(settings: Settings, *, host: str, port: int, addresses: list[str]
             *document_routes(),
             WebSocketRoute("/ws/races/{id}", race_socket),
             *page_routes(),
-        ],
-        middleware=[
-            Middleware(SecurityHeaders, https=(settings.public_url or "").startswith("https://")),
         ],
         exception_handlers=problem_handlers(),
         lifespan=lifespan,
@@ -194,7 +193,7 @@ async def open_services(
     )
 
 
-def uvicorn_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,

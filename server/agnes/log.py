@@ -34,7 +34,7 @@ _SECRET_TEXT: Final = re.compile(
 def set_up_logging(log_format: LogFormat, log_level: LogLevel, stream: TextIO | None = None) -> None:
     """Sends every logger of this process to `stream` (standard error), in place of what was set up before.
 
-    uvicorn is to be started with `log_config=None`. Its line for each request is shown at `debug` only.
+    uvicorn is to be started with `log_config=None`. Its lines for each request and connection are shown at `debug` only.
     """
     stream = stream or sys.stderr
     level = logging.getLevelNamesMapping()[log_level.upper()]
@@ -62,7 +62,9 @@ def set_up_logging(log_format: LogFormat, log_level: LogLevel, stream: TextIO | 
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
     logging.captureWarnings(True)
-    logging.getLogger("uvicorn.access").setLevel(level if log_level == "debug" else logging.WARNING)
+    # Every connection and request would be a line of its own.
+    for noisy in ("uvicorn.access", "uvicorn.error"):
+        logging.getLogger(noisy).setLevel(level if log_level == "debug" else max(level, logging.WARNING))
 
 
 def _as_json() -> list[Any]:

@@ -79,13 +79,17 @@ class NewRace(Message):
 
 
 class PlayerOut(Message):
-    """One seat. `t_ms` is when the score was reached; `rank` is null until the cards are out."""
+    """One seat. `t_ms` is when the score was reached; `rank` is null until the cards are out.
+
+    `alike` says that another name in this race looks the same, so that a page tells them apart.
+    """
 
     id: str
     name: str
     seat: int
     bot: bool
     connected: bool
+    alike: bool
     ready: bool
     score: int
     bonus: int
@@ -153,8 +157,17 @@ class RaceList(Message):
     next: str | None
 
 
-def race_out(race: Race, here: frozenset[str], commitment: str, link_base: str | None) -> RaceOut:
-    """`here`: the players with a living connection; `link_base`: such as `https://agnes.example`."""
+def race_out(
+    race: Race,
+    *,
+    here: frozenset[str],
+    alike: frozenset[str],
+    commitment: str,
+    link_base: str | None,
+) -> RaceOut:
+    """`here`: the players with a living connection; `alike`: those whose names look like another's;
+    `link_base`: such as `https://agnes.example`.
+    """
     terms = race.terms
     places = ranks({seat.player: seat.line for seat in race.seats}) if race.cards_are_out else {}
     return RaceOut(
@@ -163,7 +176,10 @@ def race_out(race: Race, here: frozenset[str], commitment: str, link_base: str |
         options=race_options(terms),
         state=race.state,
         seats=terms.seats,
-        players=tuple(_player(seat, seat.player in here, places.get(seat.player)) for seat in race.seats),
+        players=tuple(
+            _player(seat, seat.player in here, seat.player in alike, places.get(seat.player))
+            for seat in race.seats
+        ),
         host=race.host,
         visibility=terms.visibility,
         watch=terms.watch,
@@ -209,7 +225,7 @@ def race_options(terms: Terms) -> RaceOptions:
     )
 
 
-def _player(seat: Seat, connected: bool, rank: int | None) -> PlayerOut:
+def _player(seat: Seat, connected: bool, alike: bool, rank: int | None) -> PlayerOut:
     line = seat.line
     return PlayerOut(
         id=seat.player,
@@ -217,6 +233,7 @@ def _player(seat: Seat, connected: bool, rank: int | None) -> PlayerOut:
         seat=seat.number,
         bot=seat.bot,
         connected=connected or seat.bot,
+        alike=alike,
         ready=seat.ready,
         score=line.score,
         bonus=line.bonus,

@@ -1,6 +1,7 @@
 """Whether what is stored agrees with itself: every board replayed from its moves, every line compared."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def check(data_dir: Path, redis_url: str | None) -> int:
     try:
         return asyncio.run(_check(data_dir, redis_url))
     except StoreError as error:
-        print(f"agnes: {error}")
+        print(f"agnes: {error}", file=sys.stderr)
         return 1
 
 

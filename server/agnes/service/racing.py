@@ -1,7 +1,9 @@
 """What is done with a race as a whole: load it, ask it for its next self, save that, tell everyone."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -13,6 +15,7 @@ from agnes.race.race import Change
 from agnes.service.hub import Hub
 from agnes.service.identity import commitment, new_race_code, new_secret_deal
 from agnes.service.living import Living
+from agnes.service.lookalikes import skeleton
 from agnes.service.stores import Stores
 from agnes.store import keys
 from agnes.store.codec import score_text
@@ -202,5 +205,19 @@ class Racing:
         return race.with_deal(new_race_code(self._stores.random), deal, secret.nonce)
 
     def _out(self, race: Race, stored: Stored) -> RaceOut:
-        here = self._living.here(stored)
-        return race_out(race, here, commitment(race.deal, race.nonce), self._link_base)
+        return race_out(
+            race,
+            here=self._living.here(stored),
+            alike=_alike(race),
+            commitment=commitment(race.deal, race.nonce),
+            link_base=self._link_base,
+        )
+
+
+def _alike(race: Race) -> frozenset[str]:
+    """The players whose names look like another's in this race."""
+    looks = Counter(_look(seat.name) for seat in race.seats)
+    return frozenset(seat.player for seat in race.seats if looks[_look(seat.name)] > 1)
+
+
+_look = lru_cache(4096)(skeleton)

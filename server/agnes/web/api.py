@@ -7,6 +7,7 @@ from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
 from agnes.protocol.race import NewRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut
+from agnes.service.identity import read_race_code
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
 from agnes.web.qr import qr_svg
@@ -124,7 +125,9 @@ async def _writer(request: Request, services: Services, body: type[Message] | No
 
 
 def _race_id(request: Request) -> str:
-    return str(request.path_params["id"])
+    """The code in the address, as a person may have typed it: capitals and hyphens do not matter."""
+    typed = str(request.path_params["id"])
+    return read_race_code(typed) or typed
 
 
 def json_of(out: Message, status: int = 200) -> Response:
