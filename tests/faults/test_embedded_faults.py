@@ -29,8 +29,10 @@ async def running(folder: Path) -> AsyncIterator[tuple[EmbeddedValkey, Database]
     valkey = await EmbeddedValkey.start(folder)
     try:
         database = await Database.open(valkey.url)
-        yield valkey, database
-        await database.close()
+        try:
+            yield valkey, database
+        finally:
+            await database.close()
     finally:
         await valkey.stop()
 

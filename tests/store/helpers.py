@@ -56,8 +56,10 @@ async def served(folder: Path) -> AsyncIterator[Database]:
     valkey = await EmbeddedValkey.start(folder)
     try:
         database = await Database.open(valkey.url)
-        yield database
-        await database.close()
+        try:
+            yield database
+        finally:
+            await database.close()
     finally:
         await valkey.stop()
 

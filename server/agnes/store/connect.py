@@ -95,6 +95,11 @@ class Target:
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await connection.connect()  # type: ignore[no-untyped-call]
+        except exceptions.ConnectionError as error:
+            await hang_up(connection)
+            # redis-py wraps what the server says to a login, as if the line were at fault.
+            cause = error.__cause__
+            raise cause if isinstance(cause, exceptions.RedisError) else error from None
         except BaseException:
             await hang_up(connection)
             raise
