@@ -70,6 +70,9 @@ class SlowGame:
 
     # What may be done
 
+    def longest(self) -> int:
+        return max(len(column) for column in self.columns.values())
+
     def every_move(self, most: int) -> list[str]:
         """Each text that says a move, with up to `most` cards from a column."""
         moves = ["D", "X", "U"]
@@ -199,7 +202,7 @@ class SlowGame:
     def outcome(self) -> str | None:
         if self.score() == 52:
             return "won"
-        moves = self.every_move(most=52)
+        moves = self.every_move(most=self.longest())
         moves.remove("U")
         return None if any(self.allows(move) for move in moves) else "blocked"
 

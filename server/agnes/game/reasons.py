@@ -53,15 +53,12 @@ def _reason(rules: Rules, state: State, move: Move) -> tuple[Rule, str]:
         return "no-redeal", _no_redeal(rules, state)
     if move.kind == "undo":
         return "no-undo", _no_undo(rules, state)
-    if move.kind == "column":
-        pile, name = state.columns[move.source], COLUMN_NAMES[move.source]
-    else:
-        pile, name = state.reserve[move.source] if state.reserve else (), RESERVE_NAMES[move.source]
+    if move.kind == "reserve" and not rules.reserve:
+        return "no-such-card", "this game has no reserve"
+    piles, names = (state.columns, COLUMN_NAMES) if move.kind == "column" else (state.reserve, RESERVE_NAMES)
+    pile, name = piles[move.source], names[move.source]
     if len(pile) < move.size:
-        return (
-            "no-such-card",
-            f"{name} has {len(pile)} cards, not {move.size}" if pile else f"{name} has no card",
-        )
+        return "no-such-card", _too_few(name, len(pile), move.size)
     cards = pile[-move.size :]
     if state.hidden >> cards[0] & 1:
         return "face-down", f"the top card of {name} lies face down until the column under it is empty"
@@ -78,6 +75,12 @@ def _reason(rules: Rules, state: State, move: Move) -> tuple[Rule, str]:
         "space-wants-base-minus-one",
         f"an empty column takes only a {wanted}, one rank below the base, not {TEXT[cards[0]]}",
     )
+
+
+def _too_few(name: str, there: int, asked: int) -> str:
+    if not there:
+        return f"{name} has no card"
+    return f"{name} has {there} card{'s' * (there > 1)}, not {asked}"
 
 
 def _no_redeal(rules: Rules, state: State) -> str:

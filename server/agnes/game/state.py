@@ -172,8 +172,10 @@ class State(NamedTuple):
             or len(state.reserve) not in (0, PILES)
         ):
             raise UnreadableState(text, "it does not hold each of the 52 cards once, in seven columns")
-        if state.hidden & ~mask((*state.stock, *_flat(state.reserve))):
-            raise UnreadableState(text, "a card lies face down outside stock and reserve")
+        if min(state.redeals, state.rows) < 0 or state.hidden & ~mask((*state.stock, *_flat(state.reserve))):
+            raise UnreadableState(
+                text, "a count is below 0, or a card lies face down outside stock and reserve"
+            )
         return state
 
     def all_cards(self) -> list[Card]:
