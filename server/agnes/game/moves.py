@@ -42,14 +42,11 @@ class Turned(NamedTuple):
     card: str
 
 
+class Change(NamedTuple):
     """What a move did, enough to redraw the table without knowing the rules.
 
-    In this order: what closes (`"??"` in `turned`, an undo's), then the steps one after the other, then what opens. A closing or opening card is
-    the top one of its pile at that moment; the stock's close from the last, open in dealing order.
-    """
-    """What a move did, enough to redraw the table without knowing the rules.
-
-    Steps are in the order they happen in.
+    In this order: what closes (`"??"` in `turned`, only by an undo), the steps one after the other, what opens.
+    Each time it is the top card of its pile that closes or opens; the stock's open in dealing order.
     """
 
     move: str
