@@ -34,7 +34,8 @@ _SECRET_TEXT: Final = re.compile(
 def set_up_logging(log_format: LogFormat, log_level: LogLevel, stream: TextIO | None = None) -> None:
     """Sends every logger of this process to `stream` (standard error), in place of what was set up before.
 
-    uvicorn is to be started with `log_config=None`. Its lines for each request and connection are shown at `debug` only.
+    uvicorn is to be started with `log_config=None`. Its lines for each request and connection are shown at
+    `debug` only.
     """
     stream = stream or sys.stderr
     level = logging.getLevelNamesMapping()[log_level.upper()]

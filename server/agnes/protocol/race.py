@@ -52,6 +52,8 @@ class NewRace(Message):
             rules_for(self.game, self.game_options)
         except InvalidOptions as error:
             raise ValueError(str(error)) from error
+        if self.seats == 1 and self.deals > 1:
+            raise ValueError("deals: a match needs two seats or more")
         return self
 
     @property
@@ -74,6 +76,7 @@ class NewRace(Message):
             named_deal=self.deal,
             time_limit_s=limit,
             closing_s=self.closing_s,
+            deals=self.deals,
             study_s=self.study_s if self.study_s is not None else 0 if alone else STUDY_S,
         )
 
@@ -100,6 +103,20 @@ class PlayerOut(Message):
     rows: int
 
 
+class MatchOut(Message):
+    """Deal `number` of `of`. Points, times in ms and ranks by player id count the finished deals.
+
+    `next_at` is when the next deal follows by itself, null while one is played and after the last.
+    """
+
+    of: int
+    number: int
+    points: dict[str, float]
+    times: dict[str, int]
+    ranks: dict[str, int]
+    next_at: int | None
+
+
 class RaceOut(Message):
     """One race as everybody may see it; `deal` and `nonce` are null while they are secret.
 
@@ -120,7 +137,7 @@ class RaceOut(Message):
     ends_at: int | None
     deal: str | None
     nonce: str | None
-    match: None = None
+    match: MatchOut | None
     rematch: str | None
     made_at: int
     time_limit_s: int | None
@@ -188,6 +205,7 @@ def race_out(
         ends_at=race.ends_at,
         deal=race.deal if race.deal_is_public else None,
         nonce=race.nonce if race.state == "finished" else None,
+        match=_match(race),
         rematch=race.rematch,
         made_at=race.made_at,
         time_limit_s=terms.time_limit_s,
@@ -222,6 +240,21 @@ def race_options(terms: Terms) -> RaceOptions:
     options = terms.options
     return RaceOptions.model_construct(
         redeal=options.redeal, face_down=options.face_down, base=options.base, time_bonus=terms.time_bonus
+    )
+
+
+def _match(race: Race) -> MatchOut | None:
+    match = race.match
+    if match is None:
+        return None
+    seated = {seat.player: 0 for seat in race.seats}
+    return MatchOut(
+        of=match.of,
+        number=match.number,
+        points={player: halves / 2 for player, halves in {**seated, **match.halves}.items()},
+        times={**seated, **match.times},
+        ranks=match.ranks(),
+        next_at=race.next_at if race.awaits_next_deal else None,
     )
 
 

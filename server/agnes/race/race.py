@@ -12,7 +12,8 @@ from typing import Literal
 
 from agnes.race.errors import Refused
 from agnes.race.lines import NOTHING, OPENING, Line, all_done
-from agnes.race.terms import COUNTDOWN_MS, Terms
+from agnes.race.match import Match
+from agnes.race.terms import BETWEEN_DEALS_MS, COUNTDOWN_MS, Terms
 
 State = Literal["lobby", "countdown", "study", "running", "finished"]
 Change = Literal[
@@ -33,6 +34,7 @@ class Seat:
     number: int
     bot: bool = False
     ready: bool = False
+    gone: bool = False  # for good: not seated again in the next deal of a match
     line: Line = NOTHING
 
 
@@ -60,6 +62,8 @@ class Race:
     ends_at: int | None = None
     closing: bool = False
     rematch: str | None = None
+    match: Match | None = None
+    next_at: int | None = None
     sent_away: tuple[str, ...] = ()
     taken_at_start: int = 0
 
@@ -84,7 +88,20 @@ class Race:
             return self.starts_at - self.terms.study_s * 1000
         if self.state == "study":
             return self.starts_at
-        return self.ends_at if self.state == "running" else None
+        if self.state == "running":
+            return self.ends_at
+        return self.next_at if self.awaits_next_deal else None
+
+    @property
+    def awaits_next_deal(self) -> bool:
+        """Whether this deal of a match is over, and the next one not yet made."""
+        between = self.state == "finished" and self.match is not None and not self.match.last
+        return between and self.rematch is None and any(not seat.bot and not seat.gone for seat in self.seats)
+
+    def next_deal_is_due(self, now: int) -> bool:
+        """The pause is over, or everyone who still sits there has said that they are ready."""
+        all_ready = all(seat.ready for seat in self.seats if not seat.bot and not seat.gone)
+        return self.awaits_next_deal and (all_ready or now >= (self.next_at or 0))
 
     # -- making ----------------------------------------------------------------------------
 
@@ -95,8 +112,14 @@ class Race:
         return replace(self, host=self._seated(player).player)
 
     def again(self, now: int) -> "Race":
-        """An empty race on the same terms but for a named deal: a rematch is played on a new one."""
-        return Race("", replace(self.terms, named_deal=None), "", "", now)
+        """An empty race on the same terms but for a named deal: a rematch is played on a new one.
+
+        Within a match it is the match's next deal, after its last deal a new match.
+        """
+        match = self.match
+        if match is not None:
+            match = Match(match.of) if match.last else match.next()
+        return Race("", replace(self.terms, named_deal=None), "", "", now, match=match)
 
     # -- before the start ------------------------------------------------------------------
 
@@ -117,11 +140,14 @@ class Race:
 
     def leave(self, player: str, now: int) -> Step:
         """Give the seat back; once the cards are out that is to give up, and to be host no longer."""
+        seat = self._seated(player)
         if not self.cards_are_out:
-            return self._without(self._seated(player))
-        given_up = self.give_up(player, now)
-        without_host = given_up.race._pass_host_on(player)
-        return Step(without_host.race, ("left", *without_host.changes, *given_up.changes))
+            return self._without(seat)
+        if seat.gone or (self.state == "finished" and not self.awaits_next_deal):
+            return Step(self, ())
+        without_host = self._with_seat(replace(seat, gone=True))._pass_host_on(player)
+        given_up = without_host.race._given_up(player, now)
+        return Step(given_up.race, ("left", *without_host.changes, *given_up.changes))
 
     def send_away(self, host: str, player: str) -> Step:
         self._must_host(host)
@@ -137,7 +163,8 @@ class Race:
 
     def set_ready(self, player: str, ready: bool) -> Step:
         seat = self._seated(player)
-        self._must_be_in("lobby", "The race has started already.", reason="race-started")
+        if not self.awaits_next_deal:
+            self._must_be_in("lobby", "The race has started already.", reason="race-started")
         if seat.ready == ready:
             return Step(self, ())
         return Step(self._with_seat(replace(seat, ready=ready)), ("ready",))
@@ -190,13 +217,10 @@ class Race:
         return Step(settled.race, (*changes, *settled.changes))
 
     def give_up(self, player: str, now: int) -> Step:
-        seat = self._seated(player)
+        self._seated(player)
         if self.state not in ("study", "running"):
             raise Refused("not-running", "There is nothing to give up: the race is not running.")
-        if seat.line.done:
-            return Step(self, ())
-        race = self._with_seat(replace(seat, line=replace(seat.line, status="gave_up")))
-        return race._settle(now)
+        return self._given_up(player, now)
 
     def away_too_long(self, player: str, now: int) -> Step:
         """The grace time of an absent player is over: a race of two or more goes on without them.
@@ -205,9 +229,9 @@ class Race:
         """
         if self.seat_of(player) is None or self.terms.alone:
             return Step(self, ())
-        if self.state in ("study", "running"):
-            return self.leave(player, now)
-        return self._pass_host_on(player)
+        without_host = self._pass_host_on(player)
+        given_up = without_host.race._given_up(player, now)
+        return Step(given_up.race, (*without_host.changes, *given_up.changes))
 
     def finish(self, host: str, now: int) -> Step:
         """The host ends the race, once somebody is done."""
@@ -217,12 +241,18 @@ class Race:
         self._must_be_in("running", "The race is not running.", reason="not-running")
         if not any(seat.line.done for seat in self.seats):
             raise Refused("not-allowed", "You can end the race once somebody is done.")
-        return self._finished()
+        return self._finished(now)
 
     def with_rematch(self, player: str, rematch: str) -> Step:
         self._seated(player)
         if self.state != "finished":
             raise Refused("not-finished", "A rematch can be asked for when the race is finished.")
+        if self.awaits_next_deal:
+            raise Refused("not-allowed", "The match goes on by itself; say that you are ready.")
+        return self.followed_by(rematch)
+
+    def followed_by(self, rematch: str) -> Step:
+        """The race with this id goes on from here: a rematch, or the next deal of the match."""
         if self.rematch:
             return Step(self, ())
         return Step(replace(self, rematch=rematch), ("rematch",))
@@ -235,7 +265,7 @@ class Race:
             return Step(self, ())
         lines = [seat.line for seat in self.seats]
         if all_done(lines) or (self.state == "running" and self.ends_at is not None and now >= self.ends_at):
-            return self._finished()
+            return self._finished(now)
         one_left = self.taken_at_start > 1 and sum(not line.done for line in lines) == 1
         won = any(line.status == "won" for line in lines)
         if self.state == "study" or self.closing or not (one_left or won) or self.ends_at is None:
@@ -243,12 +273,25 @@ class Race:
         ends_at = min(self.ends_at, now + self.terms.closing_s * 1000)
         closing = replace(self, closing=True, ends_at=ends_at)
         if now >= ends_at:
-            return closing._finished()
+            return closing._finished(now)
         return Step(closing, ("closing",))
 
-    def _finished(self) -> Step:
+    def _finished(self, now: int) -> Step:
         race = self._each_line(lambda line: line if line.done else replace(line, status="timed_out"))
-        return Step(replace(race, state="finished"), ("finished",))
+        race = replace(race, state="finished")
+        if race.match is None:
+            return Step(race, ("finished",))
+        match = race.match.after({seat.player: seat.line for seat in race.seats})
+        seats = tuple(replace(seat, ready=False) for seat in race.seats)
+        next_at = None if match.last else now + BETWEEN_DEALS_MS
+        return Step(replace(race, match=match, seats=seats, next_at=next_at), ("finished", "match"))
+
+    def _given_up(self, player: str, now: int) -> Step:
+        seat = self._seated(player)
+        if seat.line.done or self.state not in ("study", "running"):
+            return Step(self, ())
+        race = self._with_seat(replace(seat, line=replace(seat.line, status="gave_up")))
+        return race._settle(now)
 
     def _without(self, seat: Seat) -> Step:
         race = replace(self, seats=tuple(other for other in self.seats if other is not seat))

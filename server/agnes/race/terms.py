@@ -11,6 +11,8 @@ Watch = Literal["live", "delayed", "finished"]
 
 PLAIN = Options()
 COUNTDOWN_MS = 3_000
+BETWEEN_DEALS_MS = 20_000
+"""Between two deals of a match, unless all are ready before."""
 LONGEST_MS = 3_600_000
 """A race without a time limit ends after an hour all the same."""
 
@@ -29,6 +31,7 @@ class Terms:
     time_limit_s: int | None = None
     closing_s: int = 90
     study_s: int = 10
+    deals: int = 1
 
     @property
     def alone(self) -> bool:

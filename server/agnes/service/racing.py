@@ -11,6 +11,7 @@ from agnes.game import Game
 from agnes.protocol.race import ListedRace, NewRace, RaceList, RaceOut, listed_race, race_out
 from agnes.protocol.server import RaceChanged
 from agnes.race import Race, Refused, Step, ranks
+from agnes.race.match import Match
 from agnes.race.race import Change
 from agnes.service.hub import Hub
 from agnes.service.identity import commitment, new_race_code, new_secret_deal
@@ -43,9 +44,10 @@ class Racing:
 
     async def make(self, wish: NewRace, player: str, name: str) -> RaceOut:
         """A new race with its maker seated; one of a single seat starts at once."""
-        if wish.winnable or wish.deals > 1 or wish.bots:
-            raise Refused("not-supported", "This server does not offer winnable, deals or bots yet.")
-        race = self._drawn(Race("", wish.terms(), "", "", self._stores.now()))
+        if wish.winnable or wish.bots:
+            raise Refused("not-supported", "This server does not offer winnable or bots yet.")
+        match = Match(of=wish.deals) if wish.deals > 1 else None
+        race = self._drawn(Race("", wish.terms(), "", "", self._stores.now(), match=match))
         return self.out(await self._seat_and_save(race, [(player, name)], player))
 
     async def get(self, race_id: str) -> Stored:
@@ -91,7 +93,9 @@ class Racing:
         return self.out(await self._change(race_id, lambda race: race.send_away(host, player)))
 
     async def ready(self, race_id: str, player: str, ready: bool) -> RaceOut:
-        return self.out(await self._change(race_id, lambda race: race.set_ready(player, ready)))
+        told = await self._change(race_id, lambda race: race.set_ready(player, ready))
+        await self._go_on(told)
+        return self.out(told)
 
     async def start(self, race_id: str, host: str) -> RaceOut:
         started = await self._change(race_id, lambda race: race.start(host, self._stores.now()))
@@ -126,7 +130,9 @@ class Racing:
 
     async def settle(self, race_id: str) -> Stored:
         """Do what has become due: the next state, the closing, the finish."""
-        return await self._change(race_id, lambda race: race.tick(self._stores.now()))
+        settled = await self._change(race_id, lambda race: race.tick(self._stores.now()))
+        await self._go_on(settled)
+        return settled
 
     async def look_again_at(self, race_id: str) -> None:
         """Before a board ends: should this process die right after, somebody settles the race."""
@@ -194,9 +200,23 @@ class Racing:
         return saved
 
     async def _rematch_of(self, old: Race, player: str) -> Stored:
-        people = [(seat.player, seat.name) for seat in old.seats if not seat.bot]
-        host = old.host if old.seat_of(old.host) and old.host else player
+        """A new race with everybody who has not left; the next deal of a match starts at once."""
+        seated = [seat for seat in old.seats if not seat.gone]
+        host = next((seat.player for seat in seated if seat.player == old.host), player)
+        people = [(seat.player, seat.name) for seat in seated]
         return await self._seat_and_save(self._drawn(old.again(self._stores.now())), people, host)
+
+    async def _go_on(self, over: Stored) -> None:
+        """Make and start the next deal of a match, if it is due."""
+        if not over.race.next_deal_is_due(self._stores.now()):
+            return
+        host = next(seat.player for seat in over.race.seats if not seat.bot and not seat.gone)
+        made = await self._rematch_of(over.race, host)
+        told = await self._change(over.race.id, lambda race: race.followed_by(made.race.id))
+        if told.race.rematch == made.race.id:
+            await self.start(made.race.id, made.race.host or host)
+        else:
+            await self._stores.races.forget(made.race)
 
     def _drawn(self, race: Race) -> Race:
         """The race with its code, deal and nonce drawn; a named deal stays."""
