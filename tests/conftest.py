@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from tests.store.cluster import RunningCluster, running_cluster
 
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
@@ -13,6 +14,12 @@ async def valkey(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Embe
     server = await EmbeddedValkey.start(tmp_path_factory.mktemp("valkey"))
     yield server
     await server.stop()
+
+
+@pytest.fixture(scope="session")
+async def cluster(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[RunningCluster]:
+    async with running_cluster(tmp_path_factory.mktemp("cluster")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ class Database:
     Answers are those of RESP3: text as `str`, integers as `int`, maps (HGETALL) as `dict`, scores as `float`.
     Calls made without awaiting one before the other may run in any order. A call whose answer is lost runs
     again, so it must bear that. Cancelling the wait leaves the call to run or not, and disturbs nobody.
+    Nothing that blocks (BLPOP, XREAD BLOCK, WAIT) may be called: everybody would wait for it.
     """
 
     def __init__(self, name: str, lanes: Lanes) -> None:
