@@ -45,8 +45,8 @@ class Turned(NamedTuple):
 class Change(NamedTuple):
     """What a move did, enough to redraw the table without knowing the rules.
 
-    In this order: what closes (`"??"` in `turned`, only by an undo), the steps one after the other, what opens.
-    Each time it is the top card of its pile that closes or opens; the stock's open in dealing order.
+    In this order: what closes (`"??"` in `turned`, only by an undo), the steps one by one, what opens. Each
+    time it is the top card of its pile that closes or opens; those of the stock open in dealing order.
     """
 
     move: str
