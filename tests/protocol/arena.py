@@ -1,0 +1,80 @@
+"""Races brought to the point where a test begins, several at a time: each counts down three seconds."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.protocol.client import Connection, Crowd, Person
+
+AHEAD = 6
+
+
+@dataclass
+class Started:
+    """A race under way: its people in the order of their seats, each with a connection that has its board."""
+
+    race_id: str
+    people: list[Person]
+    seats: list[Connection]
+
+    async def watcher(self, name: str = "Wim") -> Connection:
+        """Somebody without a seat, connected, who has not asked for anything yet."""
+        return await (await self.people[0].crowd.guest(name)).connect(self.race_id)
+
+    async def end(self) -> dict[str, Any]:
+        """Everybody gives up; the race as it is at its end."""
+        for seat in self.seats:
+            await seat.send(type="give_up")
+        return await self.seats[0].until_state("finished")
+
+
+async def seated(crowd: Crowd, *names: str, **fields: Any) -> tuple[str, list[Person]]:
+    """A lobby in which these people have seats, the first its host."""
+    people = await asyncio.gather(*[crowd.guest(name) for name in names])
+    race = await people[0].make(**{"seats": len(names), "study_s": 0} | fields)
+    for person in people[1:]:
+        await person.does(race["id"], "join")
+    return race["id"], list(people)
+
+
+async def running(crowd: Crowd, *names: str, **fields: Any) -> Started:
+    """A race in which these people may move."""
+    race_id, people = await seated(crowd, *names, **fields)
+    seats = [await person.connect(race_id) for person in people]
+    if len(people) > 1:
+        await people[0].does(race_id, "start")
+    await asyncio.gather(*[ready_to_move(seat) for seat in seats])
+    return Started(race_id, people, seats)
+
+
+async def ready_to_move(seat: Connection) -> None:
+    await seat.until_state("running")
+    while seat.person.id not in seat.boards:
+        await seat.next()
+
+
+class Arena:
+    """Keeps a few plain races of two running, so that a test that needs one does not wait for it."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._crowd = crowd
+        self._coming: asyncio.Queue[asyncio.Task[Started]] = asyncio.Queue()
+        for _ in range(AHEAD):
+            self._begin()
+
+    async def race(self) -> Started:
+        """A race of Bernauer between Ada and Bea, watched live, just begun."""
+        self._begin()
+        return await self._coming.get_nowait()
+
+    async def close(self) -> None:
+        left: Iterable[asyncio.Task[Started]] = [
+            self._coming.get_nowait() for _ in range(self._coming.qsize())
+        ]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    def _begin(self) -> None:
+        self._coming.put_nowait(asyncio.create_task(running(self._crowd, "Ada", "Bea")))

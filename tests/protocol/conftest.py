@@ -1,0 +1,50 @@
+"""A real server for the whole run, and others of their own for tests that break one."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.protocol.arena import Arena
+from tests.protocol.client import Crowd
+from tests.server import ServerProcess
+
+StartServer = Callable[..., ServerProcess]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    started = ServerProcess(tmp_path_factory.mktemp("server"))
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+async def crowd(server: ServerProcess) -> AsyncIterator[Crowd]:
+    """Guests of the test's own; what they opened is closed after it."""
+    async with Crowd(server.url) as crowd:
+        yield crowd
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[StartServer]:
+    """Starts a server of the test's own with the given settings."""
+    started: list[ServerProcess] = []
+
+    def start(**settings: object) -> ServerProcess:
+        server = ServerProcess(tmp_path / f"server{len(started)}", **settings)
+        server.start()
+        started.append(server)
+        return server
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+async def arena(server: ServerProcess) -> AsyncIterator[Arena]:
+    async with Crowd(server.url) as crowd:
+        opened = Arena(crowd)
+        yield opened
+        await opened.close()
