@@ -235,6 +235,7 @@ def test_a_failed_installation_is_tried_again(fresh: Checkout) -> None:
     assert fresh.run().stdout.startswith("['serve']")
 
 
+@FASTEST
 def test_what_is_installed_outlives_an_installation_that_fails(installed: Checkout) -> None:
     shutil.rmtree(installed.wheels)
     assert installed.run("test").stderr.endswith(GAVE_UP)
