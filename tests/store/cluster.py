@@ -87,6 +87,7 @@ def _start(folder: Path) -> Node:
         "cluster-port": str(bus),
         "cluster-node-timeout": "2000",
         "cluster-require-full-coverage": "no",
+        "repl-diskless-sync-delay": "0",
         "logfile": "log",
     }
     arguments = [part for name, value in settings.items() for part in (f"--{name}", value)]
