@@ -85,4 +85,5 @@ def test_every_package_of_the_code_is_named_to_the_build() -> None:
     found = {
         path.parent.relative_to(server).as_posix().replace("/", ".") for path in server.rglob("__init__.py")
     }
-    assert set(project["tool"]["setuptools"]["packages"]) == found | {"agnes.client"}
+    named = set(project["tool"]["setuptools"]["packages"])
+    assert named == found | {"agnes.client"}, "name them in pyproject.toml, [tool.setuptools] packages"
