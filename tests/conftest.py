@@ -7,11 +7,14 @@ from tests.store.cluster import RunningCluster, running_cluster
 
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
+from agnes.store.readiness import tell
 
 
 @pytest.fixture(scope="session")
 async def valkey(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[EmbeddedValkey]:
     server = await EmbeddedValkey.start(tmp_path_factory.mktemp("valkey"))
+    # What these tests hold is not whether data outlive a power cut; tests/faults does that.
+    await tell(server.url, "CONFIG", "SET", "appendfsync", "no")
     yield server
     await server.stop()
 
