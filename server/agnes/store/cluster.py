@@ -6,12 +6,15 @@ import itertools
 
 from redis import exceptions
 
-from agnes.store.connect import CONNECTION_TROUBLE, Address, Connection, Target, ask, hang_up
+from agnes.store.address import Address
+from agnes.store.connect import CONNECTION_TROUBLE, Connection, Target, ask, hang_up
 from agnes.store.errors import DatabaseUnreachable
-from agnes.store.lane import Call, Lane, our_error
+from agnes.store.lane import Call, Lane
 from agnes.store.slots import ANY_SLOT, PROBE_KEY, SLOTS, slot_of_key
+from agnes.store.translate import refused
 
-MAX_HOPS = 16
+HOPS_AT_ONCE = 4  # more than that means that the nodes do not agree yet
+HOP_SECONDS = 0.05  # the time to give them then
 
 
 class Topology:
@@ -120,15 +123,19 @@ class Cluster:
 
     def _redirect(self, call: Call, error: exceptions.AskError) -> None:
         """MOVED: the slot lives elsewhere for good. ASK: only this call, because the slot is on its way."""
-        call.hops += 1
-        if call.hops > MAX_HOPS:
-            call.fail(our_error(error))
-            return
         address = (error.host, error.port)
         call.asking = not isinstance(error, exceptions.MovedError)
         if not call.asking:
             self.topology.owner[error.slot_id] = address
-        self._lane(address).add(call)
+        call.hops += 1
+        lane = self._lane(address)
+        loop = asyncio.get_running_loop()
+        if call.hops <= HOPS_AT_ONCE:
+            lane.add(call)
+        elif call.deadline > loop.time():
+            loop.call_later(HOP_SECONDS, lane.add, call)
+        else:
+            call.fail(refused(error))
 
     async def _stranded(self, lane: Lane) -> None:
         """After a node failed: learn who serves its slots now, and hand its calls over."""

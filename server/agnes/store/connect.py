@@ -1,22 +1,20 @@
-"""From an address in the settings to an open connection. What redis-py's types lack is made up for here."""
+"""Opening connections. What redis-py's types lack is made up for here."""
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, cast
-from urllib.parse import SplitResult, quote, urlsplit
+from typing import Any
+from urllib.parse import quote
 
 import hiredis
 from redis import exceptions
 from redis.asyncio import connection as redis
 
+from agnes.store.address import Address, DatabaseAddress
+
 Connection = redis.AbstractConnection
-Address = tuple[str, int]
 Arg = str | bytes | int
 
 CONNECT_SECONDS = 3.0
-DEFAULT_PORT = 6379
 
 # What a lost, stalled or refused connection raises, whichever layer notices it first.
 CONNECTION_TROUBLE = (
@@ -28,61 +26,25 @@ CONNECTION_TROUBLE = (
 )
 
 
-@dataclass(frozen=True)
 class Target:
-    """A database as the settings name it.
+    """A database that connections can be opened to; `shown` names it without password."""
 
-    `shown` is the address without user, password and options, fit for logs and error sentences.
-    `seeds` holds the nodes to ask first where it is a cluster, else nothing.
-    """
+    def __init__(self, url: str) -> None:
+        """ValueError if it is no address of a database."""
+        address = DatabaseAddress.parse(url)
+        self.shown = address.shown
+        self.seeds = address.seeds
+        self._options = dict(address.options)
+        self._make = self._options.pop("connection_class", redis.Connection)
 
-    shown: str
-    seeds: tuple[Address, ...]
-    make: Callable[..., Connection]
-    options: dict[str, Any]
-
-    @classmethod
-    def parse(cls, url: str) -> "Target":
-        """ValueError unless it is unix://, redis://, rediss://, redis+cluster:// or rediss+cluster://.
-
-        A cluster may name several nodes: `redis+cluster://a:6379,b:6379`.
-        """
-        parts = urlsplit(url)
-        scheme, _, kind = parts.scheme.partition("+")
-        if (
-            scheme not in ("unix", "redis", "rediss")
-            or kind not in ("", "cluster")
-            or (scheme, kind) == ("unix", "cluster")
-        ):
-            raise ValueError(
-                "the address of the database must begin with redis://, rediss://, redis+cluster:// or unix://"
-            )
-        user, _, hosts = parts.netloc.rpartition("@")
-        seeds = tuple(_address(host) for host in hosts.split(",")) if kind else ()
-        one = hosts.split(",")[0] if kind else hosts
-        plain = SplitResult(scheme, f"{user}@{one}" if user else one, parts.path, parts.query, "").geturl()
-        options = cast("dict[str, Any]", redis.parse_url(plain))
-        make = options.pop("connection_class", redis.Connection)
-        for ours in (
-            "max_connections",
-            "timeout",
-            "socket_timeout",
-            "protocol",
-            "decode_responses",
-            "retry_on_timeout",
-        ):
-            options.pop(ours, None)
-        shown = f"{parts.scheme}://{hosts}{parts.path}"
-        return cls(shown, seeds, make, options)
-
-    async def dial(self, address: Address | None = None, *, protocol: int = 3) -> Connection:
+    async def dial(self, node: Address | None = None, *, protocol: int = 3) -> Connection:
         """A new connection, open and logged in, within CONNECT_SECONDS; else one of CONNECTION_TROUBLE.
 
-        It reads without a timeout of its own (the caller sets one a batch, not one a reply) and never retries
-        (redis-py would send a whole pipeline again; `Lane` knows which answers it already has).
+        It reads without a timeout of its own (the caller sets one a batch, not one a reply) and never
+        retries: redis-py would send a whole pipeline again, while `Lane` knows which answers it has.
         """
-        options = self.options | ({"host": address[0], "port": address[1]} if address else {})
-        connection = self.make(
+        options = self._options | ({"host": node[0], "port": node[1]} if node else {})
+        connection: Connection = self._make(
             **options,
             protocol=protocol,
             decode_responses=True,
@@ -129,8 +91,3 @@ async def ask(connection: Connection, *command: str) -> Any:
 
 def unix_url(path: str) -> str:
     return f"unix://{quote(path)}"
-
-
-def _address(host: str) -> Address:
-    parts = urlsplit(f"//{host}")
-    return parts.hostname or "localhost", parts.port or DEFAULT_PORT

@@ -7,9 +7,10 @@ from typing import Any, Protocol
 from agnes.store.cluster import Cluster
 from agnes.store.connect import CONNECTION_TROUBLE, Arg, Target, pack
 from agnes.store.errors import DatabaseBusy
-from agnes.store.lane import Call, Lane, unreachable
+from agnes.store.lane import Call, Lane
 from agnes.store.scripts import Script
 from agnes.store.slots import ANY_SLOT, PROBE_KEY, slot_of, slot_of_key
+from agnes.store.translate import unreachable
 
 MAX_WAITING = 10_000
 PING_SECONDS = 2.0
@@ -40,7 +41,7 @@ class Database:
     @classmethod
     async def open(cls, url: str) -> "Database":
         """Connects, or raises DatabaseUnreachable at once; ValueError for an address of no known kind."""
-        target = Target.parse(url)
+        target = Target(url)
         try:
             lanes: Lanes = await (Cluster.open(target) if target.seeds else OneServer.open(target))
         except CONNECTION_TROUBLE as error:

@@ -6,9 +6,8 @@ import random
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from redis import exceptions
-
-from agnes.store.connect import CONNECTION_TROUBLE, Address, Connection, Target, hang_up, pack, send
+from agnes.store.address import Address
+from agnes.store.connect import Connection, Target, hang_up, pack, send
 from agnes.store.lane import PAUSE_SECONDS, cancelled
 
 BEAT_SECONDS = 2.0  # between two questions whether the other side lives
@@ -92,8 +91,8 @@ class Ear:
             try:
                 self._connection = self._connection or await self._dial()
                 await self._converse(self._connection)
-            except (*CONNECTION_TROUBLE, exceptions.ResponseError, MovedAwayError) as error:
-                log.warning("the database listener was cut off: %s", error)
+            except Exception as trouble:
+                log.warning("the database listener was cut off: %s", trouble)
             if self._connection:
                 await hang_up(self._connection)
                 self._connection = None
@@ -154,7 +153,7 @@ class Ear:
         kind, channel, content = str(reply[0]), str(reply[1]), reply[-1]
         if kind == "smessage":
             if channel in self.channels:
-                self._on_message(channel, str(content))
+                self._tell(self._on_message, channel, str(content))
         elif kind == "sunsubscribe" and (not self._said or self._said[0] != ("SUNSUBSCRIBE", channel)):
             # Nobody asked for that: the node says that it has given the slot away.
             if channel in self.channels:
@@ -171,7 +170,14 @@ class Ear:
         if self._gap_due and not self._unconfirmed:
             # Only now, so that nothing can be published between the reading and the listening.
             self._gap_due = False
-            self._on_gap()
+            self._tell(self._on_gap)
+
+    def _tell(self, callback: Callable[..., None], *what: str) -> None:
+        try:
+            callback(*what)
+        except Exception:
+            # A fault of the listener's owner; it must not cost all other channels their connection.
+            log.exception("what listens to the database failed")
 
 
 class MovedAwayError(Exception):

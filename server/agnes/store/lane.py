@@ -8,6 +8,7 @@ A call whose answer was lost with the connection is sent again, so each must bea
 """
 
 import asyncio
+import logging
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -15,8 +16,9 @@ from typing import Any
 
 from redis import exceptions
 
-from agnes.store.connect import CONNECTION_TROUBLE, Connection, hang_up, send
-from agnes.store.errors import CommandRefused, DatabaseRefusesWrites, DatabaseUnreachable, StoreError
+from agnes.store.connect import Connection, hang_up, send
+from agnes.store.errors import DatabaseUnreachable
+from agnes.store.translate import prefix_of, refused, unreachable
 
 PATIENCE_SECONDS = 10.0  # how long a caller waits through an outage: a restart is 2 or 3 s
 IMPATIENCE_SECONDS = 1.0  # the same, once an outage has outlasted PATIENCE_SECONDS
@@ -26,13 +28,10 @@ PAUSE_SECONDS = (0.02, 0.5)  # between attempts: doubled from the first to the s
 
 # Answers that mean "not now" or "not here any more": the call was not run and may be sent again.
 NOT_NOW = ("TRYAGAIN", "CLUSTERDOWN", "MASTERDOWN", "READONLY", "BUSY")
-NO_WRITES = {
-    "MISCONF": "its disk is full or failing",
-    "OOM": "its memory is full",
-    "NOREPLICAS": "its disk is nearly full, or too few replicas are connected",
-}
 
 ASKING = b"*1\r\n$6\r\nASKING\r\n"
+
+log = logging.getLogger(__name__)
 
 
 class Call:
@@ -53,8 +52,8 @@ class Call:
         self.slot = slot  # of a cluster; -1 where any node will do
         self.answer = answer
         self.deadline = deadline  # by the clock of the loop
-        self.asking = False
-        self.hops = 0
+        self.asking = False  # whether a node must be told that we know the slot is only on its way to it
+        self.hops = 0  # from one node of a cluster to another
 
     def fail(self, error: Exception) -> None:
         if not self.answer.done():
@@ -76,35 +75,39 @@ class Lane:
     ) -> None:
         self.name = name
         self.waiting: deque[Call] = deque()
-        self.batches = 0
-        self.down_since: float | None = None
+        self._in_flight: deque[Call] = deque()
         self._dial = dial
         self._redirect = redirect
         self._stranded = stranded
         self._connection = connection
+        self._down_since: float | None = None
+        self._closed = False
         self._wake = asyncio.Event()
-        self._in_flight: deque[Call] = deque()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"database {name}")
 
     def __len__(self) -> int:
         return len(self.waiting) + len(self._in_flight)
 
     def add(self, call: Call) -> None:
+        if self._closed:
+            call.fail(closed())
+            return
         # The event resumes the lane in the next pass of the loop: what else this pass adds joins the batch.
         self.waiting.append(call)
         self._wake.set()
 
     def patience(self) -> float:
         """How many seconds a new call may wait: few where others have waited in vain before it."""
-        if self.down_since is None:
+        if self._down_since is None:
             return PATIENCE_SECONDS
-        spent = asyncio.get_running_loop().time() - self.down_since
+        spent = asyncio.get_running_loop().time() - self._down_since
         return max(PATIENCE_SECONDS - spent, IMPATIENCE_SECONDS)
 
     async def close(self) -> None:
+        self._closed = True
         await cancelled(self._task)
-        for call in (*self._in_flight, *self.waiting):
-            call.fail(DatabaseUnreachable("the connection to the database was closed"))
+        for call in self.waiting:
+            call.fail(closed())
         self.waiting.clear()
         await self._disconnect()
 
@@ -118,16 +121,21 @@ class Lane:
                 continue
             try:
                 await self._one_batch()
-            except (*CONNECTION_TROUBLE, NotNowError) as error:
-                self.down_since = self.down_since or loop.time()
+            except Exception as trouble:
+                # Whatever it was, what this connection says next belongs to nobody any more.
                 await self._disconnect()
-                self._give_up(error, loop.time())
+                if self._down_since is None:
+                    self._down_since = loop.time()
+                    log.warning("%s", unreachable(self.name, trouble))
+                self._give_up(trouble, loop.time())
                 if self._stranded:
                     await self._stranded(self)
                 await asyncio.sleep(pause * random.uniform(0.5, 1.0))
                 pause = min(pause * 2, PAUSE_SECONDS[1])
             else:
-                self.down_since = None
+                if self._down_since is not None:
+                    log.warning("the database at %s answers again", self.name)
+                    self._down_since = None
                 pause = PAUSE_SECONDS[0]
 
     async def _one_batch(self) -> None:
@@ -141,7 +149,6 @@ class Lane:
                 if not call.answer.done():
                     flight.append(call)
             if flight:
-                self.batches += 1
                 async with asyncio.timeout(BATCH_SECONDS):
                     await send(self._connection, [b"".join([_bytes(call) for call in flight])])
                     await self._answers(self._connection)
@@ -151,19 +158,18 @@ class Lane:
 
     async def _answers(self, connection: Connection) -> None:
         flight = self._in_flight
-        again: list[Call] = []
         not_now: exceptions.ResponseError | None = None
         while flight:
             call = flight[0]
+            if call.asking:
+                await connection.read_response()  # +OK
             try:
-                if call.asking:
-                    await connection.read_response()
                 reply = await connection.read_response()
             except exceptions.ResponseError as error:
                 flight.popleft()
-                if _prefix(error) in NOT_NOW:
+                if prefix_of(error) in NOT_NOW:
                     not_now = error
-                    again.append(call)
+                    self.waiting.append(call)
                 else:
                     self._refused(call, error)
             else:
@@ -171,8 +177,7 @@ class Lane:
                 if not call.answer.done():
                     call.answer.set_result(reply)
         if not_now:
-            self.waiting.extendleft(reversed(again))
-            raise NotNowError(str(not_now))
+            raise not_now
 
     def _refused(self, call: Call, error: exceptions.ResponseError) -> None:
         if isinstance(error, exceptions.NoScriptError) and call.in_full:
@@ -183,7 +188,7 @@ class Lane:
         elif isinstance(error, exceptions.AskError) and self._redirect:  # MOVED is one too
             self._redirect(call, error)
         else:
-            call.fail(our_error(error))
+            call.fail(refused(error))
 
     def _give_up(self, trouble: Exception, now: float) -> None:
         """Fails those who have waited long enough; all of them where waiting cannot help."""
@@ -202,37 +207,14 @@ class Lane:
             await hang_up(connection)
 
 
-class NotNowError(Exception):
-    """The database answers but cannot serve for the moment."""
-
-
 async def cancelled(task: asyncio.Task[None]) -> None:
     """Cancels a task of ours and waits until it has ended; how it ended does not matter any more."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
 
-def unreachable(name: str, trouble: BaseException) -> DatabaseUnreachable:
-    if isinstance(trouble, exceptions.AuthenticationError):
-        return DatabaseUnreachable(f"the database at {name} refuses the user or password it was given")
-    reason = (
-        "no answer in time" if isinstance(trouble, TimeoutError | exceptions.TimeoutError) else str(trouble)
-    )
-    return DatabaseUnreachable(f"the database at {name} cannot be reached ({reason.rstrip('.')})")
-
-
-def our_error(error: exceptions.ResponseError) -> StoreError:
-    """The same error in our own tree, so that nobody above this package needs to know redis-py."""
-    prefix = _prefix(error)
-    text = str(error)
-    if prefix in NO_WRITES:
-        return DatabaseRefusesWrites(f"the database takes no writes: {NO_WRITES[prefix]} ({prefix})")
-    return CommandRefused(text if text.startswith(prefix) else f"{prefix} {text}")
-
-
-def _prefix(error: exceptions.ResponseError) -> str:
-    # redis-py strips the first word from the answers that it knows a class for.
-    return str(error.status_code or str(error).split(" ", 1)[0])
+def closed() -> DatabaseUnreachable:
+    return DatabaseUnreachable("the connection to the database was closed")
 
 
 def _bytes(call: Call) -> bytes:

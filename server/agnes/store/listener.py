@@ -10,12 +10,13 @@ and a standalone server takes the same commands.
 import asyncio
 from collections.abc import Callable
 
+from agnes.store.address import Address
 from agnes.store.cluster import Topology
-from agnes.store.connect import CONNECTION_TROUBLE, Address, Target
+from agnes.store.connect import CONNECTION_TROUBLE, Target
 from agnes.store.ear import Ear
 from agnes.store.errors import DatabaseUnreachable
-from agnes.store.lane import unreachable
 from agnes.store.slots import slot_of_key
+from agnes.store.translate import unreachable
 
 CONFIRM_SECONDS = 5.0
 
@@ -27,7 +28,7 @@ class Listener:
     """
 
     def __init__(self, url: str, on_message: Callable[[str, str], None], on_gap: Callable[[], None]) -> None:
-        self._target = Target.parse(url)
+        self._target = Target(url)
         self._topology = Topology(self._target) if self._target.seeds else None
         self._on_message = on_message
         self._on_gap = on_gap

@@ -61,7 +61,7 @@ async def process_id(url: str) -> int | None:
 
 async def tell(url: str, *command: str) -> object:
     """One command on a connection of its own; raises one of CONNECTION_TROUBLE."""
-    connection = await Target.parse(url).dial()
+    connection = await Target(url).dial()
     try:
         async with asyncio.timeout(SILENCE_SECONDS):
             return await ask(connection, *command)
