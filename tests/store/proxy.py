@@ -1,6 +1,7 @@
 """A proxy before the database that can be slow, fall silent, or cut everybody off."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -11,8 +12,8 @@ from agnes.store.connect import unix_url
 class Proxy:
     """Listens at `url`. `packets` is what clients sent, as it arrived; `connections` counts the open ones."""
 
-    def __init__(self, server: Path, place: Path) -> None:
-        self.url = unix_url(str(place))
+    def __init__(self, server: Path) -> None:
+        self.url = ""
         self.delay = 0.0  # seconds, each way
         self.passing = asyncio.Event()
         self.passing.set()
@@ -25,14 +26,28 @@ class Proxy:
     @classmethod
     @asynccontextmanager
     async def before(cls, server: Path, place: Path) -> AsyncIterator["Proxy"]:
-        proxy = cls(server, place)
-        listening = await asyncio.start_unix_server(proxy._accept, place)
-        try:
+        proxy = cls(server)
+        proxy.url = unix_url(str(place))
+        async with proxy._until_left(await asyncio.start_unix_server(proxy._accept, place)):
             yield proxy
+
+    @classmethod
+    @asynccontextmanager
+    async def over_tls(cls, server: Path, context: ssl.SSLContext) -> AsyncIterator["Proxy"]:
+        proxy = cls(server)
+        listening = await asyncio.start_server(proxy._accept, "127.0.0.1", 0, ssl=context)
+        proxy.url = f"rediss://localhost:{listening.sockets[0].getsockname()[1]}"
+        async with proxy._until_left(listening):
+            yield proxy
+
+    @asynccontextmanager
+    async def _until_left(self, listening: asyncio.Server) -> AsyncIterator[None]:
+        try:
+            yield
         finally:
             listening.close()
-            proxy.cut()
-            await asyncio.gather(*proxy._tasks, return_exceptions=True)
+            self.cut()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:
         """Closes all connections at once."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from agnes.store.errors import (
 )
 from agnes.store.scripts import Script
 
+TLS = Path(__file__).parent / "tls"  # for tests alone: a certificate that vouches for itself, and its key
 COUNT = Script.of("count", "return {KEYS[1], ARGV[1], redis.call('INCR', KEYS[1])}")
 
 
@@ -253,6 +255,18 @@ async def test_a_wrong_password_is_said_to_be_one(tmp_path: Path) -> None:
         with pytest.raises(DatabaseUnreachable, match="refuses the user or password") as raised:
             await Database.open(f"unix://:wr0ng@{place}")
         assert "wr0ng" not in str(raised.value)
+
+
+async def test_tls_is_spoken_and_the_other_side_must_prove_who_it_is(valkey: EmbeddedValkey) -> None:
+    certificate = TLS / "certificate.pem"
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate, TLS / "key.pem")
+    async with Proxy.over_tls(Path(urlsplit(valkey.url).path), context) as proxy:
+        trusting = await Database.open(f"{proxy.url}?ssl_ca_certs={certificate}")
+        assert await trusting.call("ECHO", "in private") == "in private"
+        await trusting.close()
+        with pytest.raises(DatabaseUnreachable, match="CERTIFICATE_VERIFY_FAILED"):
+            await Database.open(proxy.url)
 
 
 async def test_full_memory_is_told_as_such_and_readiness_with_it(tmp_path: Path) -> None:

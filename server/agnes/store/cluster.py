@@ -1,6 +1,7 @@
 """A cluster: which node serves which slot, a lane for each node, and what to do when that changes."""
 
 import asyncio
+import contextlib
 import functools
 import itertools
 
@@ -9,6 +10,7 @@ from redis import exceptions
 from agnes.store.address import Address
 from agnes.store.connect import CONNECTION_TROUBLE, Connection, Target, ask, hang_up
 from agnes.store.errors import DatabaseUnreachable
+from agnes.store.fitness import examine
 from agnes.store.lane import Call, Lane
 from agnes.store.slots import ANY_SLOT, PROBE_KEY, SLOTS, slot_of_key
 from agnes.store.translate import refused
@@ -82,9 +84,17 @@ class Cluster:
 
     @classmethod
     async def open(cls, target: Target) -> "Cluster":
-        """Learns the slots; raises DatabaseUnreachable or one of CONNECTION_TROUBLE."""
+        """Learns the slots; raises DatabaseUnreachable, DatabaseUnfit or one of CONNECTION_TROUBLE."""
         topology = Topology(target)
         await topology.refresh()
+        for node in topology.primaries:
+            # A node that is away now is no reason not to begin.
+            with contextlib.suppress(*CONNECTION_TROUBLE):
+                connection = await target.dial(node)
+                try:
+                    await examine(connection, target.shown)
+                finally:
+                    await hang_up(connection)
         return cls(topology)
 
     def lane_of(self, slot: int) -> Lane:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from agnes.store.cluster import Cluster
-from agnes.store.connect import CONNECTION_TROUBLE, Arg, Target, pack
+from agnes.store.connect import CONNECTION_TROUBLE, Arg, Target, hang_up, pack
 from agnes.store.errors import DatabaseBusy
+from agnes.store.fitness import examine
 from agnes.store.lane import Call, Lane
 from agnes.store.scripts import Script
 from agnes.store.slots import ANY_SLOT, PROBE_KEY, slot_of, slot_of_key
@@ -40,7 +41,7 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Connects, or raises DatabaseUnreachable at once; ValueError for an address of no known kind."""
+        """Connects. DatabaseUnreachable or DatabaseUnfit at once if it cannot; ValueError if it is no address."""
         target = Target(url)
         try:
             lanes: Lanes = await (Cluster.open(target) if target.seeds else OneServer.open(target))
@@ -101,6 +102,11 @@ class OneServer:
     @classmethod
     async def open(cls, target: Target) -> "OneServer":
         connection = await target.dial()
+        try:
+            await examine(connection, target.shown)
+        except BaseException:
+            await hang_up(connection)
+            raise
         return cls(Lane(target.shown, target.dial, connection=connection))
 
     def lane_of(self, slot: int) -> Lane:

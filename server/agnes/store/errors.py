@@ -2,6 +2,7 @@
 
     StoreError
     ├── DatabaseUnreachable     no answer within the time a caller may wait: try again later
+    ├── DatabaseUnfit           it is too old to work with
     ├── DatabaseRefusesWrites   it answers, but its disk or memory is full: play stops until that is mended
     ├── DatabaseBusy            too many calls are waiting already: this one was not even tried
     ├── CommandRefused          the database says that this one command is wrong: a fault of ours
@@ -27,6 +28,12 @@ class DatabaseUnreachable(StoreError):
     """The database did not answer in time. Whether a write in flight was done is unknown: ask again."""
 
     code = "database_unreachable"
+
+
+class DatabaseUnfit(StoreError):
+    """The database answers, but is too old to work with."""
+
+    code = "database_unfit"
 
 
 class DatabaseRefusesWrites(StoreError):
