@@ -41,7 +41,7 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Connects. DatabaseUnreachable or DatabaseUnfit at once if it cannot; ValueError if it is no address."""
+        """Connects, or raises DatabaseUnreachable or DatabaseUnfit; ValueError if that is no address."""
         target = Target(url)
         try:
             lanes: Lanes = await (Cluster.open(target) if target.seeds else OneServer.open(target))
