@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from tests.game.mirror import Mirror, drawn
@@ -133,6 +133,7 @@ Play.TestCase.settings = settings(
     max_examples=30,
     stateful_step_count=25,
     deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],  # to explain takes minutes
     suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlay = Play.TestCase
