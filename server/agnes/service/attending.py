@@ -171,7 +171,7 @@ class Attending:
         match change:
             case "joined" | "left":
                 self._tasks.start(self._reseat(race_id))
-            case "study":
+            case "study" | "running":
                 for viewer in self._hub.viewers(race_id):
                     if viewer.seated and viewer.player:
                         viewer.follows.add(viewer.player)
