@@ -142,14 +142,37 @@ async def test_a_write_that_fails_is_not_acknowledged_and_writing_stops_clearly(
             assert await missing(database, names) == []
 
 
+@contextmanager
+def brink_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the disk has left is nearly nothing."""
+    with monkeypatch.context() as brink:
+        brink.setattr(disk, "NEARLY_FULL", 2**62)
+        brink.setattr(disk, "SHARE", 1)
+        yield
+
+
+async def test_a_start_on_a_nearly_full_disk_reads_and_later_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as database:
+        await write(database, "first")
+    with brink_of(monkeypatch):
+        valkey = await EmbeddedValkey.start(tmp_path)
+        database = await Database.open(valkey.url)
+        with pytest.raises(DatabaseRefusesWrites):
+            await write(database, "second")
+        assert await missing(database, ["first"]) == []
+    await until_it_takes_writes(database)
+    await database.close()
+    await valkey.stop()
+
+
 async def test_writing_stops_before_the_disk_is_full_and_goes_on_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(tmp_path) as (_valkey, database):
         await write(database, "first")
-        with monkeypatch.context() as brink:
-            brink.setattr(disk, "NEARLY_FULL", 2**62)
-            brink.setattr(disk, "SHARE", 1)
+        with brink_of(monkeypatch):
             names, error = await write_until_refused(database)
             assert isinstance(error, DatabaseRefusesWrites)
             assert await missing(database, names) == []

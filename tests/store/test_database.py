@@ -229,6 +229,13 @@ async def test_closing_tells_those_who_wait(through: Database, proxy: Proxy) -> 
         await waiting
 
 
+async def test_a_call_after_closing_is_refused(tmp_path: Path) -> None:
+    async with served(tmp_path) as database:
+        pass
+    with pytest.raises(DatabaseUnreachable, match="closed"):
+        await database.call("ECHO", "x")
+
+
 @pytest.mark.parametrize(
     "url",
     [

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from tests.store.helpers import App, runs, served, socket_of, there, until
 
+from agnes.store.connect import unix_url
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
 from agnes.store.errors import DatabaseBroken, DataFolderInUse, DataFolderUnwritable
+from agnes.store.readiness import tell
 
 
 async def test_it_makes_its_folder_and_answers_on_a_socket_in_it(tmp_path: Path) -> None:
@@ -31,10 +33,12 @@ async def test_data_are_there_after_a_stop_and_a_start(tmp_path: Path) -> None:
         assert await database.call("GET", "key") == "value"
 
 
-async def test_stopping_twice_is_no_error(tmp_path: Path) -> None:
+async def test_stopping_twice_is_no_error_and_spares_the_next_one(tmp_path: Path) -> None:
     valkey = await EmbeddedValkey.start(tmp_path)
     await valkey.stop()
-    await valkey.stop()
+    async with served(tmp_path) as database:
+        await valkey.stop()
+        await database.ping()
 
 
 async def test_a_second_start_on_a_folder_is_refused_and_names_the_first(tmp_path: Path) -> None:
@@ -70,6 +74,15 @@ async def test_an_orphan_is_adopted_with_its_data_and_ended_by_stop(tmp_path: Pa
     await database.close()
     await valkey.stop()
     assert not runs(app.valkey_pid)
+
+
+async def test_an_orphan_that_was_told_to_take_no_writes_takes_them_again(tmp_path: Path) -> None:
+    app = await App.start(tmp_path)
+    app.process.kill()
+    await app.rest()
+    await tell(unix_url(str(socket_of(tmp_path))), "CONFIG", "SET", "min-replicas-to-write", "1")
+    async with served(tmp_path) as database:
+        await database.ping()
 
 
 @pytest.mark.parametrize("depth", [1, 20])

@@ -11,7 +11,7 @@ from agnes.store.address import Address
 from agnes.store.connect import CONNECTION_TROUBLE, Connection, Target, ask, hang_up
 from agnes.store.errors import DatabaseUnreachable
 from agnes.store.fitness import examine
-from agnes.store.lane import Call, Lane
+from agnes.store.lane import Call, Lane, cancelled
 from agnes.store.slots import ANY_SLOT, PROBE_KEY, SLOTS, slot_of_key
 from agnes.store.translate import refused
 
@@ -37,6 +37,10 @@ class Topology:
             self._asking = asyncio.get_running_loop().create_task(self._refresh())
             self._asking.add_done_callback(self._asked)
         await asyncio.shield(self._asking)
+
+    async def close(self) -> None:
+        if self._asking:
+            await cancelled(self._asking)
 
     def _asked(self, task: asyncio.Task[None]) -> None:
         self._asking = None
@@ -121,6 +125,7 @@ class Cluster:
         return keys
 
     async def close(self) -> None:
+        await self.topology.close()
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
     def _lane(self, address: Address) -> Lane:
@@ -153,9 +158,8 @@ class Cluster:
             await self.topology.refresh()
         except (*CONNECTION_TROUBLE, DatabaseUnreachable):
             return
-        for call in list(lane.waiting):
-            other = self.lane_of(call.slot)
-            if other is not lane:
-                lane.waiting.remove(call)
-                call.asking = False
-                other.add(call)
+        calls = list(lane.waiting)
+        lane.waiting.clear()
+        for call in calls:
+            call.asking = False
+            self.lane_of(call.slot).add(call)

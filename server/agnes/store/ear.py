@@ -41,6 +41,7 @@ class Ear:
         self._unconfirmed = 0
         self._heard = False
         self._gap_due = False
+        self._cut_off = False  # so that the log tells each cut once
         self._task: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -92,7 +93,9 @@ class Ear:
                 self._connection = self._connection or await self._dial()
                 await self._converse(self._connection)
             except Exception as trouble:
-                log.warning("the database listener was cut off: %s", trouble)
+                if not self._cut_off:
+                    self._cut_off = True
+                    log.warning("the database listener was cut off: %s", trouble)
             if self._connection:
                 await hang_up(self._connection)
                 self._connection = None
@@ -170,6 +173,7 @@ class Ear:
         if self._gap_due and not self._unconfirmed:
             # Only now, so that nothing can be published between the reading and the listening.
             self._gap_due = False
+            self._cut_off = False
             self._tell(self._on_gap)
 
     def _tell(self, callback: Callable[..., None], *what: str) -> None:

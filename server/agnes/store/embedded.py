@@ -8,18 +8,12 @@ import signal
 import subprocess
 from pathlib import Path
 
-from agnes.store.connect import CONNECTION_TROUBLE, unix_url
+from agnes.store.connect import unix_url
 from agnes.store.disk import nearly_full
-from agnes.store.errors import DatabaseWontStart, DataFolderInUse, EmbeddedError
+from agnes.store.errors import DatabaseWontStart, DataFolderInUse
 from agnes.store.folder import Folder
 from agnes.store.lane import cancelled
-from agnes.store.process import (
-    DURABILITY,
-    REFUSE_WRITES,
-    could_not_write,
-    refuse_headless,
-    spawn,
-)
+from agnes.store.process import could_not_write, durability, refuse_headless, spawn
 from agnes.store.readiness import LOOK_SECONDS, find_orphan, tell, until_ready
 
 STOP_SECONDS = 10.0  # how long it may take to write its last and end
@@ -37,12 +31,15 @@ class EmbeddedValkey:
     `url` is for `Database.open` and stays the same; `pid` is the process that serves it now.
     """
 
-    def __init__(self, folder: Folder, url: str, pid: int, child: subprocess.Popen[bytes] | None) -> None:
+    def __init__(
+        self, folder: Folder, url: str, pid: int, child: subprocess.Popen[bytes] | None, refusing: bool
+    ) -> None:
         self.url = url
         self.pid = pid
         self._folder = folder
         self._child = child  # None if it was adopted
-        self._refusing = False
+        self._stopped = False
+        self._refusing = refusing
         self._refuse_until = 0.0  # by the clock of the loop
         self._keeper = asyncio.get_running_loop().create_task(self._keep(), name="database keeper")
 
@@ -56,19 +53,24 @@ class EmbeddedValkey:
         folder = Folder.claim(data_dir)
         try:
             orphan = await find_orphan(folder)
+            refuse = nearly_full(folder.path, already=False)
             if orphan:
-                log.warning("adopted the database process %d that a former server left behind", orphan[1])
-                for name, value in DURABILITY.items():
-                    await tell(orphan[0], "CONFIG", "SET", name, value)
-                return cls(folder, *orphan, None)
-            child, url = await _start_child(folder, refuse_writes=nearly_full(folder.path, already=False))
-            return cls(folder, url, child.pid, child)
+                url, pid = orphan
+                log.warning("adopted the database process %d that a former server left behind", pid)
+                for name, value in durability(refuse_writes=refuse).items():
+                    await tell(url, "CONFIG", "SET", name, value)
+                return cls(folder, url, pid, None, refuse)
+            child, url = await _start_child(folder, refuse_writes=refuse)
+            return cls(folder, url, child.pid, child, refuse)
         except BaseException:
             folder.release()
             raise
 
     async def stop(self) -> None:
         """Ends the database process in order, by force after STOP_SECONDS, and frees the folder."""
+        if self._stopped:
+            return
+        self._stopped = True
         await cancelled(self._keeper)
         with contextlib.suppress(ProcessLookupError):
             if self._alive:
@@ -108,7 +110,7 @@ class EmbeddedValkey:
                 elif loop.time() > next_disk:
                     next_disk = loop.time() + DISK_SECONDS
                     await self._mind_the_disk(loop.time())
-            except (EmbeddedError, OSError, *CONNECTION_TROUBLE) as error:
+            except Exception as error:
                 log.error("the embedded database cannot be kept running: %s", error)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, PAUSE_SECONDS[1])
@@ -126,7 +128,8 @@ class EmbeddedValkey:
     async def _mind_the_disk(self, now: float) -> None:
         refuse = now < self._refuse_until or nearly_full(self._folder.path, already=self._refusing)
         if refuse != self._refusing:
-            await tell(self.url, "CONFIG", "SET", "min-replicas-to-write", REFUSE_WRITES[refuse])
+            for name, value in durability(refuse_writes=refuse).items():
+                await tell(self.url, "CONFIG", "SET", name, value)
             self._refusing = refuse
             if refuse:
                 log.error("the disk of the data folder %s is nearly full: no more writes", self._folder.path)

@@ -3,7 +3,7 @@
     owner.lock      locked by the Agnes process that works on the folder, holding its process id
     server.lock     locked by the database process itself, which inherits the lock when it is started
     valkey.socket   two lines: where the database process listens, and this folder (so that a copy is no clue)
-    valkey.log      what the database process said since its last start
+    valkey.log      what the database process said since its last start; valkey.log.old, before that
     append/         the data: Valkey's append-only file and its manifest
 
 Both are `flock`s, which end with the process that holds them, however it ends. A server lock that is held
@@ -29,38 +29,32 @@ MAX_SOCKET_PATH = 100
 class Folder:
     """A data folder that this process owns, from `Folder.claim` until `release`."""
 
-    def __init__(self, path: Path, owner: int) -> None:
+    def __init__(self, path: Path, owner: int, server: int) -> None:
         self.path = path
-        self._owner: int | None = owner
+        self._locks = [owner, server]
+        self._server = server  # the server's lock, which we never hold: to see whether it does
 
     @classmethod
     def claim(cls, path: Path) -> "Folder":
         """Makes the folder if need be and locks it. DataFolderInUse or DataFolderUnwritable."""
-        path = path.absolute()
-        try:
-            path.mkdir(parents=True, exist_ok=True, mode=0o700)
-            owner = os.open(path / "owner.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise unwritable(path, error) from error
-        try:
-            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _sign(owner)
-        except BlockingIOError:
-            who = os.pread(owner, 32, 0).decode(errors="replace").strip()
-            os.close(owner)
-            raise DataFolderInUse(
-                f"another Agnes server{f' (process {who})' if who else ''} works on the data folder {path}: "
-                "stop that one, or give this one a folder of its own"
-            ) from None
-        except OSError as error:
-            os.close(owner)
-            raise unwritable(path, error) from error
-        return cls(path, owner)
+        with contextlib.ExitStack() as undo:
+            try:
+                path.mkdir(parents=True, exist_ok=True, mode=0o700)
+                path = path.resolve()
+                owner = _open(path / "owner.lock")
+                undo.callback(os.close, owner)
+                if not _lock(owner):
+                    raise _in_use(path, owner)
+                _sign(owner)
+                server = _open(path / "server.lock")
+            except OSError as error:
+                raise unwritable(path, error) from error
+            undo.pop_all()
+        return cls(path, owner, server)
 
     def release(self) -> None:
-        if self._owner is not None:
-            os.close(self._owner)
-            self._owner = None
+        while self._locks:
+            os.close(self._locks.pop())
 
     @property
     def log(self) -> Path:
@@ -108,28 +102,46 @@ class Folder:
     def lock_for_server(self) -> int | None:
         """A locked file to be inherited by a new database process; None while one is alive."""
         try:
-            lock = os.open(self.path / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            lock = _open(self.path / "server.lock")
         except OSError as error:
             raise unwritable(self.path, error) from error
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(lock)
-            return None
-        return lock
+        if _lock(lock):
+            return lock
+        os.close(lock)
+        return None
 
     def server_alive(self) -> bool:
-        lock = self.lock_for_server()
-        if lock is None:
-            return True
-        os.close(lock)
-        return False
+        """Whether a database process of this folder lives, whoever started it."""
+        if _lock(self._server):
+            fcntl.flock(self._server, fcntl.LOCK_UN)
+            return False
+        return True
 
 
 def unwritable(path: Path, error: OSError) -> DataFolderUnwritable:
     return DataFolderUnwritable(
         f"the data folder {path} cannot be written ({error.strerror or error}): "
         "mend that, or choose another folder"
+    )
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+
+def _lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _in_use(path: Path, owner: int) -> DataFolderInUse:
+    who = os.pread(owner, 32, 0).decode(errors="replace").strip()
+    return DataFolderInUse(
+        f"another Agnes server{f' (process {who})' if who else ''} works on the data folder {path}: "
+        "stop that one, or give this one a folder of its own"
     )
 
 

@@ -69,6 +69,8 @@ class Listener:
 
     async def close(self) -> None:
         self._closed = True
+        if self._topology:
+            await self._topology.close()
         await asyncio.gather(*(ear.close() for ear in self._ears.values()))
         self._ears.clear()
         self._home.clear()

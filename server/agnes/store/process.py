@@ -1,5 +1,6 @@
 """Valkey as a child process: how it is told what to do, and why it ended."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -9,18 +10,6 @@ from pathlib import Path
 
 from agnes.store.errors import DatabaseBroken, DatabaseWontStart, EmbeddedError
 from agnes.store.folder import APPEND_FOLDER, Folder
-
-# A server without replicas takes no writes while it is told to want one. That stops them before the
-# disk is full: once it is, Valkey ends.
-REFUSE_WRITES = {True: "1", False: "0"}
-
-# `always`: a batch is on the disk before any of its answers leaves. Reasons and measurements: docs/adr/0003.
-DURABILITY = {
-    "appendfsync": "always",
-    "no-appendfsync-on-rewrite": "no",
-    "auto-aof-rewrite-percentage": "100",
-    "auto-aof-rewrite-min-size": "16mb",
-}
 
 _WRITE_FAILED = "Can't recover from AOF"
 _BROKEN = re.compile(
@@ -43,6 +32,8 @@ def spawn(folder: Folder, socket: Path, lock: int, *, refuse_writes: bool) -> su
 
     It gets a session of its own: Ctrl-C in a terminal reaches Agnes alone, and Agnes stops it in order.
     """
+    with contextlib.suppress(FileNotFoundError):
+        folder.log.replace(folder.log.with_name("valkey.log.old"))
     with folder.log.open("wb") as log:
         return subprocess.Popen(
             [os.fspath(binary()), *_options(folder, socket, refuse_writes)],
@@ -56,6 +47,20 @@ def spawn(folder: Folder, socket: Path, lock: int, *, refuse_writes: bool) -> su
             # So that a limit on the size of files is an error it can report, and not a signal that kills it.
             restore_signals=False,
         )
+
+
+def durability(*, refuse_writes: bool) -> dict[str, str]:
+    """The settings on which it depends what outlives a crash; they may be changed while it runs."""
+    return {
+        # A batch is on the disk before any of its answers leaves. Reasons and measurements: docs/adr/0003.
+        "appendfsync": "always",
+        "no-appendfsync-on-rewrite": "no",
+        "auto-aof-rewrite-percentage": "100",
+        "auto-aof-rewrite-min-size": "16mb",
+        # A server without replicas takes no writes while it is told to want one. That stops them before
+        # the disk is full: once it is, Valkey ends.
+        "min-replicas-to-write": "1" if refuse_writes else "0",
+    }
 
 
 def why_it_ended(folder: Folder, code: int) -> EmbeddedError:
@@ -99,8 +104,7 @@ def _options(folder: Folder, socket: Path, refuse_writes: bool) -> list[str]:
         "appendonly": "yes",
         "appenddirname": APPEND_FOLDER,
         "aof-load-truncated": "yes",
-        "min-replicas-to-write": REFUSE_WRITES[refuse_writes],
-        **DURABILITY,
+        **durability(refuse_writes=refuse_writes),
     }
     return [part for name, value in settings.items() for part in (f"--{name}", value)]
 
