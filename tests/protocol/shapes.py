@@ -119,7 +119,8 @@ STANDING: Final[dict[str, Shape]] = {
 PLAYER: Final = record(
     {"id": ID, "name": text(), "seat": number(0, 64), "bot": flag, "connected": flag, "ready": flag}
     | STANDING,
-    {"alike": flag},  # beyond the page: the name looks like another's here
+    # beyond the page: the name looks like another's here; how well a bot plays
+    {"alike": flag, "level": maybe(one_of("calm", "keen"))},
 )
 RACE: Final = record(
     {
@@ -139,7 +140,12 @@ RACE: Final = record(
         "nonce": maybe(text()),
         "match": maybe(
             record(
-                {"of": number(1, 5), "number": number(1, 5), "points": table(ID, lambda value, where: None)}
+                {"of": number(1, 5), "number": number(1, 5), "points": table(ID, lambda value, where: None)},
+                {
+                    "times": table(ID, number()),
+                    "ranks": table(ID, number(1)),
+                    "next_at": maybe(TIME),
+                },
             )
         ),
         "rematch": maybe(ID),
@@ -151,6 +157,7 @@ RACE: Final = record(
         "closing_s": number(),
         "study_s": number(),
         "closing": flag,
+        "starts_by": maybe(TIME),
         "link": maybe(text(r"https?://\S+")),
     },
 )
@@ -265,7 +272,7 @@ MESSAGES: Final[dict[str, Shape]] = {
             "reason": one_of(*_REJECTED),
             "rule": maybe(one_of(*RULES)),
         },
-        {"detail": text()},  # beyond the page
+        {"detail": maybe(text())},  # beyond the page
     ),
     "refused": record(
         {"type": one_of("refused"), "of": maybe(text(r".*")), "reason": REASON, "detail": text()}

@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from agnes.game import InvalidOptions, Options, rules_for
 from agnes.protocol.base import Message
-from agnes.race import Race, Seat, Terms, ranks
+from agnes.race import Level, Race, Seat, Terms, ranks
 from agnes.race.lines import Status
 from agnes.race.race import State
 from agnes.race.terms import GameName, Visibility, Watch
@@ -45,6 +45,7 @@ class NewRace(Message):
     study_s: Annotated[int, Field(strict=True, ge=0, le=120)] | None = None
     deals: Literal[1, 3, 5] = 1
     bots: Annotated[int, Field(strict=True, ge=0, le=63)] = 0
+    bot_level: Level = "calm"
 
     @model_validator(mode="after")
     def _options_fit_the_game(self) -> Self:
@@ -54,6 +55,8 @@ class NewRace(Message):
             raise ValueError(str(error)) from error
         if self.seats == 1 and self.deals > 1:
             raise ValueError("deals: a match needs two seats or more")
+        if self.bots >= self.seats:
+            raise ValueError("bots: leave a seat for yourself")
         return self
 
     @property
@@ -91,6 +94,7 @@ class PlayerOut(Message):
     name: str
     seat: int
     bot: bool
+    level: Level | None
     connected: bool
     alike: bool
     ready: bool
@@ -120,7 +124,8 @@ class MatchOut(Message):
 class RaceOut(Message):
     """One race as everybody may see it; `deal` and `nonce` are null while they are secret.
 
-    `link` is the address to send to friends, where the server knows one that others can reach.
+    `starts_by` is when a lobby starts by itself, where it does. `link` is the address to send to friends,
+    where the server knows one that others can reach.
     """
 
     id: str
@@ -134,6 +139,7 @@ class RaceOut(Message):
     watch: Watch
     commitment: str
     starts_at: int | None
+    starts_by: int | None
     ends_at: int | None
     deal: str | None
     nonce: str | None
@@ -202,6 +208,7 @@ def race_out(
         watch=terms.watch,
         commitment=commitment,
         starts_at=race.starts_at,
+        starts_by=race.starts_by,
         ends_at=race.ends_at,
         deal=race.deal if race.deal_is_public else None,
         nonce=race.nonce if race.state == "finished" else None,
@@ -265,6 +272,7 @@ def _player(seat: Seat, connected: bool, alike: bool, rank: int | None) -> Playe
         name=seat.name,
         seat=seat.number,
         bot=seat.bot,
+        level=seat.level,
         connected=connected or seat.bot,
         alike=alike,
         ready=seat.ready,

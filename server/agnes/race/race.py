@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from agnes.race.errors import Refused
-from agnes.race.lines import NOTHING, OPENING, Line, all_done
+from agnes.race.lines import OPENING, Line, all_done
 from agnes.race.match import Match
+from agnes.race.seat import Level, Seat
 from agnes.race.terms import BETWEEN_DEALS_MS, COUNTDOWN_MS, Terms
 
 State = Literal["lobby", "countdown", "study", "running", "finished"]
@@ -23,19 +24,6 @@ Change = Literal[
 CHANGES: tuple[Change, ...] = Change.__args__  # type: ignore[attr-defined]
 
 SENT_AWAY_KEPT = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One player's place. `number` counts from 1 and stays when others leave."""
-
-    player: str
-    name: str
-    number: int
-    bot: bool = False
-    ready: bool = False
-    gone: bool = False  # for good: not seated again in the next deal of a match
-    line: Line = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +48,7 @@ class Race:
     host: str | None = None
     starts_at: int | None = None
     ends_at: int | None = None
+    starts_by: int | None = None
     closing: bool = False
     rematch: str | None = None
     match: Match | None = None
@@ -74,8 +63,8 @@ class Race:
 
     @property
     def deal_is_public(self) -> bool:
-        """Whether the deal number may be told: never before the finish if it is a secret one."""
-        return self.state == "finished" or self.terms.alone or self.terms.named_deal is not None
+        """Whether the deal number may be told: it gives the stock away, so in a race at the finish only."""
+        return self.state == "finished" or self.terms.alone
 
     @property
     def cards_are_out(self) -> bool:
@@ -83,7 +72,12 @@ class Race:
 
     @property
     def due(self) -> int | None:
-        """When `tick` has something to do next, if nobody does anything before."""
+        """When `tick` has something to do next, if nobody does anything before.
+
+        A lobby with a time in `starts_by` starts by itself then, as long as a person sits in it.
+        """
+        if self.state == "lobby":
+            return self.starts_by if any(not seat.bot for seat in self.seats) else None
         if self.state == "countdown" and self.starts_at is not None:
             return self.starts_at - self.terms.study_s * 1000
         if self.state == "study":
@@ -111,6 +105,9 @@ class Race:
     def hosted_by(self, player: str) -> "Race":
         return replace(self, host=self._seated(player).player)
 
+    def starting_by(self, at: int) -> "Race":
+        return replace(self, starts_by=at)
+
     def again(self, now: int) -> "Race":
         """An empty race on the same terms but for a named deal: a rematch is played on a new one.
 
@@ -130,13 +127,14 @@ class Race:
             raise Refused("not-allowed", "The host sent you away from this race; you can watch it.")
         if self.state != "lobby":
             raise Refused("race-started", "This race has started; you can watch it and join the rematch.")
-        if len(self.seats) >= self.terms.seats:
-            raise Refused("race-full", f"All {self.terms.seats} seats are taken; you can watch.")
-        taken = {seat.number for seat in self.seats}
-        number = next(n for n in range(1, self.terms.seats + 1) if n not in taken)
-        seats = sorted((*self.seats, Seat(player, name, number)), key=lambda seat: seat.number)
-        race = replace(self, seats=tuple(seats), host=self.host or player)
-        return Step(race, ("joined",))
+        race = self._with_room()
+        race = race._seated_at(Seat(player, name, race._free_number()))
+        return Step(replace(race, host=self.host or player), ("joined",))
+
+    def seat_bot(self, player: str, name: str, level: Level) -> Step:
+        """One of the server's own players sits down; it is always ready, and never host."""
+        seat = Seat(player, name, self._free_number(), level=level, ready=True)
+        return Step(self._seated_at(seat), ("joined",))
 
     def leave(self, player: str, now: int) -> Step:
         """Give the seat back; once the cards are out that is to give up, and to be host no longer."""
@@ -180,6 +178,9 @@ class Race:
         if self.state in ("countdown", "study"):
             return Step(self, ())
         self._must_be_in("lobby", "The race has started already.", reason="race-started")
+        return self._started(now)
+
+    def _started(self, now: int) -> Step:
         starts_at = now + COUNTDOWN_MS + self.terms.study_s * 1000
         race = replace(
             self,
@@ -187,6 +188,7 @@ class Race:
             starts_at=starts_at,
             ends_at=starts_at + self.terms.limit_ms,
             taken_at_start=len(self.seats),
+            starts_by=None,
         )
         return Step(race, ("countdown",))
 
@@ -207,6 +209,9 @@ class Race:
     def tick(self, now: int) -> Step:
         """Do what time has made due: begin the study, the race, the closing, the finish."""
         race, changes = self, list[Change]()
+        if race.state == "lobby" and race.due is not None and now >= race.due:
+            started = race._started(now)
+            race, changes = started.race, [*started.changes]
         if race.state == "countdown" and race.due is not None and now >= race.due:
             race = race._each_line(lambda line: OPENING)
             race, changes = replace(race, state="study"), [*changes, "study"]
@@ -292,6 +297,23 @@ class Race:
             return Step(self, ())
         race = self._with_seat(replace(seat, line=replace(seat.line, status="gave_up")))
         return race._settle(now)
+
+    def _with_room(self) -> "Race":
+        """A seat is free, or a bot makes room for a person."""
+        if len(self.seats) < self.terms.seats:
+            return self
+        bot = next((seat for seat in reversed(self.seats) if seat.bot), None)
+        if bot is None:
+            raise Refused("race-full", f"All {self.terms.seats} seats are taken; you can watch.")
+        return replace(self, seats=tuple(seat for seat in self.seats if seat is not bot))
+
+    def _free_number(self) -> int:
+        taken = {seat.number for seat in self.seats}
+        return next(n for n in range(1, self.terms.seats + 1) if n not in taken)
+
+    def _seated_at(self, seat: Seat) -> "Race":
+        seats = sorted((*self.seats, seat), key=lambda other: other.number)
+        return replace(self, seats=tuple(seats))
 
     def _without(self, seat: Seat) -> Step:
         race = replace(self, seats=tuple(other for other in self.seats if other is not seat))
