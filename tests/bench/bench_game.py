@@ -1,8 +1,8 @@
 """What the rules cost: `PYTHONPATH=server:. python -m tests.bench.bench_game`.
 
 Prints microseconds of processor time, and beside them how many passes of a fixed pure-Python loop they are
-worth: the first depends on the machine and its load, the second hardly. `--most 2` ends with an error if a move
-costs more passes.
+worth: the first depends on the machine and its load, the second hardly. `--most 2` ends with an error if a
+move costs more passes.
 """
 
 from __future__ import annotations

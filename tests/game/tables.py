@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
-from agnes.game import Game, IllegalMove, Options, Rules, State, Undo, UnreadableMove, rules_for
+from agnes.game import Game, IllegalMove, Options, Rules, State, UnreadableMove, rules_for
 from agnes.game.cards import CODE, RANKS, SUITS, Cards, mask
 
 VARIANTS: list[tuple[str, Options]] = [
@@ -22,13 +21,6 @@ VARIANTS: list[tuple[str, Options]] = [
 ]
 
 
-def variant_id(variant: tuple[str, Options]) -> str:
-    game, options = variant
-    named = [name for name in ("redeal", "face_down") if getattr(options, name)]
-    return "-".join([game, *named, *([options.base] if options.base else [])])
-
-
-every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 both_games = pytest.mark.parametrize("name", ["bernauer", "sorel"])
 
 
@@ -90,15 +82,8 @@ def refused(game: Game, move: str) -> str:
     raise AssertionError(f"{move} is played")
 
 
-def rules_of(variant: tuple[str, Options], undo: Undo = "all") -> Rules:
-    return rules_for(variant[0], variant[1], undo)
-
-
 def full_foundations(base: str, without: str) -> dict[str, int]:
     """Foundations with all cards up but one, the last of its suit; `ValueError` if it is not the last."""
     if without[0] != RANKS[RANKS.index(base) - 1]:
         raise ValueError(without)
     return {suit: 12 if suit == without[1] else 13 for suit in SUITS}
-
-
-Json = dict[str, Any]

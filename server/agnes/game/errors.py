@@ -76,10 +76,7 @@ class UnreadableState(GameError):
 
 
 class BadMove(GameError):
-    """A move that cannot be played:
-
-    `value` is its text, `n` its place in a replayed list, from 1, else None.
-    """
+    """A move that cannot be played. `value` is its text, `n` its place in a replay, from 1, or None."""
 
     def __init__(self, value: str, *details: object) -> None:
         super().__init__(value, *details)
@@ -96,9 +93,9 @@ class BadMove(GameError):
 
 
 class UnreadableMove(BadMove):
-    """No move:
+    """No move at all: `why` is a clause about the character at `position`.
 
-    `why` is a clause about the character at `position`, from 1; past the end if something is missing.
+    Positions count from 1; where something is missing it is the one after the end.
     """
 
     def __init__(self, value: str, position: int, why: str) -> None:
@@ -110,10 +107,7 @@ class UnreadableMove(BadMove):
 
 
 class IllegalMove(BadMove):
-    """A move that the rules refuse here:
-
-    `rule` is the stable word for it, `why` a clause with the cards in it.
-    """
+    """A move that the rules refuse here: `rule` is the stable word, `why` a clause with the cards in it."""
 
     def __init__(self, value: str, rule: Rule, why: str) -> None:
         super().__init__(value, rule, why)

@@ -33,10 +33,7 @@ class Step(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """A card that falls open without moving, or by an undo closes again (`"??"`).
-
-    In the stock, `"S"`, one a card.
-    """
+    """A card that falls open without moving, or by an undo closes (`"??"`); in the stock too (`"S"`)."""
 
     pile: str
     card: str
@@ -64,18 +61,12 @@ def legal_moves(rules: Rules, state: State) -> list[str]:
         row = movable.get(line[count])
         if row and row[FOUNDATION]:
             found.append(row[FOUNDATION])
-    takes = TAKES[rules.build]
+    takes, space_takes = TAKES[rules.build], SPACE_TAKES[rules.space][base]
     for target, column in enumerate(columns):
-        if column:
-            for card in takes[column[-1]]:
-                row = movable.get(card)
-                if row and row[target]:
-                    found.append(row[target])
-        else:
-            for card in SPACE_TAKES[rules.space][base]:
-                row = movable.get(card)
-                if row and row[target]:
-                    found.append(row[target])
+        for card in takes[column[-1]] if column else space_takes:
+            row = movable.get(card)
+            if row and row[target]:
+                found.append(row[target])
     if stock:
         found.append("D")
     elif can_redeal(rules, state):
@@ -175,9 +166,8 @@ def _deal_row(rules: Rules, state: State) -> tuple[State, Change]:
     turned: tuple[Turned, ...] = ()
     if rules.face_down:
         hidden, opened = _turn_up(columns, reserve, hidden)
-        turned = tuple(
-            [turn for turn in opened if turn.card not in texts(dealt)]
-        )  # a dealt card says so in its step
+        arrived = texts(dealt)  # these say in their step that they lie open
+        turned = tuple([turn for turn in opened if turn.card not in arrived])
     else:
         hidden &= ~mask(dealt)
     steps = tuple(

@@ -35,10 +35,7 @@ STOCK_NAME: Final = "S"
 
 
 class Move(NamedTuple):
-    """A move that was read:
-
-    `source` and `target` are indexes of piles, `size` the cards moved, 0 if without meaning.
-    """
+    """A move that was read. `source` and `target` are indexes of piles, `size` is the number of cards."""
 
     text: str
     kind: Kind

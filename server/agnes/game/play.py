@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from agnes.game.errors import BadMove
 from agnes.game.moves import Change, legal_moves, play, take_back
@@ -31,25 +31,31 @@ class _Played(NamedTuple):
 class Game:
     """A game in play, a value: `play` answers with the next one and leaves this one as it is.
 
-    It shares its past with the games it came from, so a move costs the same however many came before; of
-    moves that cannot be taken back only the text is kept. Source: RULES, "Ends and scores" and "Moves as
-    text".
+    `number` is the deal's, `n` counts the moves in the list so far, every `U` too, `state` is the table.
+
+    A game shares its past with those it came from, so a move costs the same however many came before; of
+    moves that cannot be taken back only the text is kept. Source: RULES, "Ends and scores", "Moves as text".
     """
 
     __slots__ = ("_legal", "_played", "_standing", "n", "number", "rules", "state")
 
-    rules: Rules
-    number: int
-    """the deal number"""
-    n: int
-    """moves in the list so far, every `U` counted"""
-    state: State
-
-    def __init__(self, rules: Rules, number: int, state: State) -> None:
-        """A game that begins at `state`; `deal` is the way to a deal's own opening."""
-        self.rules, self.number, self.n, self.state = rules, number, 0, state
-        self._standing: _Standing | None = None
-        self._played: _Played | None = None
+    def __init__(
+        self,
+        rules: Rules,
+        number: int,
+        state: State,
+        n: int = 0,
+        *,
+        played: _Played | None = None,
+        standing: _Standing | None = None,
+    ) -> None:
+        """A game that begins at `state`, or with the rest has a past; `deal` makes a deal's opening."""
+        self.rules: Final = rules
+        self.number: Final = number
+        self.state: Final = state
+        self.n: Final = n
+        self._played: Final = played
+        self._standing: Final = standing
         self._legal: tuple[str, ...] | None = None
 
     @classmethod
@@ -145,8 +151,7 @@ class Game:
         return _Standing(self.state, move, self._standing) if keeps else None
 
     def _next(self, state: State, change: Change, standing: _Standing | None) -> Game:
-        after = Game(self.rules, self.number, state)
-        after.n = self.n + 1
-        after._played = _Played(change.move, self._played)
-        after._standing = standing if state.score < 52 else None  # a finished board takes none
-        return after
+        if state.score == 52:
+            standing = None  # a finished board takes no undo
+        played = _Played(change.move, self._played)
+        return Game(self.rules, self.number, state, self.n + 1, played=played, standing=standing)

@@ -14,6 +14,8 @@ from agnes.game.rules import Rules
 
 Piles = tuple[Cards, ...]
 
+_STAIRCASE = 28  # cards dealt to the columns
+_ONE_UP = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 _VERSION = "1"  # of the encoded form
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # one a card, by number
 _COUNTS = "0123456789abcd"  # cards on a foundation
@@ -66,22 +68,21 @@ class State(NamedTuple):
         Source: RULES, "The deal".
         """
         cards = list(dealing_order(number))
-        chosen: list[Card] = []
-        if rules.base is not None:
-            chosen = [next(card for card in cards if rank_of(card) == rules.base)]
-            cards.remove(chosen[0])
+        if rules.base is None:
+            base_card = cards[_STAIRCASE + (PILES if rules.reserve else 0)]
+        else:
+            base_card = next(card for card in cards if rank_of(card) == rules.base)
+        cards.remove(base_card)
         deck = iter(cards)
         columns: list[list[Card]] = [[] for _ in range(PILES)]
         for shortest in [*range(1, PILES), 0]:  # 7 to 2, 7 to 3, … 7; then a row across all, 7 to 1
             for column in range(PILES - 1, shortest - 1, -1):
                 columns[column].append(next(deck))
         reserve = tuple((next(deck),) for _ in range(PILES)) if rules.reserve else ()
-        base_card = chosen[0] if chosen else next(deck)
         stock = tuple(deck)
-        started = suit_of(base_card)
         return cls(
             base_card=base_card,
-            foundations=(int(started == 0), int(started == 1), int(started == 2), int(started == 3)),
+            foundations=_ONE_UP[suit_of(base_card)],
             columns=tuple(tuple(column) for column in columns),
             reserve=reserve,
             stock=stock,
@@ -166,16 +167,14 @@ class State(NamedTuple):
             raise UnreadableState(text, "its fields are not those of an encoded state") from None
         if version != _VERSION or again != text:
             raise UnreadableState(text, f"it is not in the form of version {_VERSION}")
-        if (
-            sorted(state.all_cards()) != list(range(52))
-            or len(state.columns) != PILES
-            or len(state.reserve) not in (0, PILES)
-        ):
-            raise UnreadableState(text, "it does not hold each of the 52 cards once, in seven columns")
-        if min(state.redeals, state.rows) < 0 or state.hidden & ~mask((*state.stock, *_flat(state.reserve))):
-            raise UnreadableState(
-                text, "a count is below 0, or a card lies face down outside stock and reserve"
-            )
+        if sorted(state.all_cards()) != list(range(52)):
+            raise UnreadableState(text, "it does not hold each of the 52 cards once")
+        if len(state.columns) != PILES or len(state.reserve) not in (0, PILES):
+            raise UnreadableState(text, "it has not seven columns and seven reserve piles or none")
+        if state.hidden & ~mask((*state.stock, *_flat(state.reserve))):
+            raise UnreadableState(text, "a card lies face down outside stock and reserve")
+        if state.redeals < 0 or state.rows < 0:
+            raise UnreadableState(text, "a count is below 0")
         return state
 
     def all_cards(self) -> list[Card]:
