@@ -20,7 +20,6 @@ VARIANTS: list[tuple[str, Options]] = [
     ("sorel", Options(base="A")),
 ]
 
-
 both_games = pytest.mark.parametrize("name", ["bernauer", "sorel"])
 
 
