@@ -26,6 +26,21 @@ async def test_it_makes_its_folder_and_answers_on_a_socket_in_it(tmp_path: Path)
     assert folder.stat().st_mode & 0o077 == 0
 
 
+async def test_its_settings_lose_nothing_and_open_no_port(tmp_path: Path) -> None:
+    async with served(tmp_path) as database:
+        settings = await database.call(
+            "CONFIG", "GET", "appendonly", "appendfsync", "save", "maxmemory-policy", "port", "unixsocketperm"
+        )
+    assert settings == {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "port": "0",
+        "unixsocketperm": "700",
+    }
+
+
 async def test_data_are_there_after_a_stop_and_a_start(tmp_path: Path) -> None:
     async with served(tmp_path) as database:
         await database.call("SET", "key", "value")
