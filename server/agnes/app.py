@@ -20,7 +20,10 @@ from agnes.service.boards import Boards
 from agnes.service.clockwork import Clockwork
 from agnes.service.hub import Hub
 from agnes.service.identity import Identity, new_player_id
+from agnes.service.keeping import Keeping
 from agnes.service.living import Living
+from agnes.service.lobbies import Lobbies
+from agnes.service.making import Making
 from agnes.service.moves import Moves
 from agnes.service.people import People
 from agnes.service.racing import Racing
@@ -172,19 +175,24 @@ async def open_services(
     hub.listen_with(listener)
 
     living = Living(stores, hub, settings.grace_s * 1000)
-    racing = Racing(stores, hub, living, link_base)
+    keeping = Keeping(stores, hub, living, link_base)
+    making = Making(stores, keeping)
+    racing = Racing(stores, keeping, making, living)
     boards = Boards(stores)
     moves = Moves(stores, boards, hub, racing)
-    watching = Watching(stores, boards, racing, tasks)
-    attending = Attending(stores, hub, living, racing, boards, moves, watching, tasks)
+    watching = Watching(stores, boards, keeping, tasks)
+    attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
-    Clockwork(stores, racing, living, tasks).start()
+    Clockwork(stores, keeping, racing, living, tasks).start()
     return Services(
         database=database,
         people=People(stores, Identity(secret), racing),
+        keeping=keeping,
+        making=making,
         racing=racing,
+        lobbies=Lobbies(stores, keeping, making, racing),
         boards=boards,
         attending=attending,
         origins=origins,

@@ -173,7 +173,8 @@ LISTED: Final = record(
         "leader": maybe(record({"player": ID, "name": text(), "score": number(0, 104)})),
         "made_at": TIME,
     },
-    {"host_name": text(), "watch": one_of("live", "delayed", "finished")},  # beyond the page
+    # beyond the page
+    {"host_name": text(), "watch": one_of("live", "delayed", "finished"), "starts_by": maybe(TIME)},
 )
 RACES: Final = record({"races": many(LISTED), "next": maybe(text())})
 GUEST: Final = record({"id": ID, "name": text(), "token": SECRET})

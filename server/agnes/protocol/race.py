@@ -84,6 +84,12 @@ class NewRace(Message):
         )
 
 
+class QuickRace(Message):
+    """The body of `POST /api/races/quick`."""
+
+    game: GameName
+
+
 class PlayerOut(Message):
     """One seat. `t_ms` is when the score was reached; `rank` is null until the cards are out.
 
@@ -173,6 +179,7 @@ class ListedRace(Message):
     leader: LeaderOut | None
     watch: Watch
     made_at: int
+    starts_by: int | None
 
 
 class RaceList(Message):
@@ -239,6 +246,7 @@ def listed_race(race: Race) -> ListedRace:
         leader=leader if race.cards_are_out else None,
         watch=race.terms.watch,
         made_at=race.made_at,
+        starts_by=race.starts_by,
     )
 
 

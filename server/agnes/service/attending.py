@@ -9,6 +9,7 @@ from agnes.protocol.server import Rejected, Watchers, Welcome
 from agnes.race import Refused
 from agnes.service.boards import Boards
 from agnes.service.hub import Hub
+from agnes.service.keeping import Keeping
 from agnes.service.living import Living
 from agnes.service.moves import Moves, NotPlayed
 from agnes.service.outbox import LogMessage
@@ -30,6 +31,7 @@ class Attending:
         stores: Stores,
         hub: Hub,
         living: Living,
+        keeping: Keeping,
         racing: Racing,
         boards: Boards,
         moves: Moves,
@@ -39,6 +41,7 @@ class Attending:
         self._stores = stores
         self._hub = hub
         self._living = living
+        self._keeping = keeping
         self._racing = racing
         self._boards = boards
         self._moves = moves
@@ -50,7 +53,7 @@ class Attending:
 
     async def enter(self, race_id: str, player: str | None) -> Viewer:
         """A new connection: seated if its player has a seat, else watching. Refused if there is no race."""
-        await self._racing.get(race_id)
+        await self._keeping.get(race_id)
         viewer = Viewer(self._living.new_connection(), race_id, player, self._watching.fresh)
         await self._hub.enter(viewer)
         try:
@@ -85,12 +88,12 @@ class Attending:
     # -- helpers ---------------------------------------------------------------------------
 
     async def _welcome(self, viewer: Viewer) -> None:
-        stored = await self._racing.get(viewer.race_id)
+        stored = await self._keeping.get(viewer.race_id)
         self._hub.caught_up_to(viewer.race_id, stored.seq)
         seat = stored.race.seat_of(viewer.player)
         if seat is not None and not viewer.seated:
             await self._living.arrived(viewer, stored)
-            stored = await self._racing.get(viewer.race_id)
+            stored = await self._keeping.get(viewer.race_id)
         board = None
         if seat is not None:
             viewer.follows.add(seat.player)
@@ -101,7 +104,7 @@ class Attending:
             seq=stored.seq,
             now=self._stores.now(),
             you=viewer.player,
-            race=self._racing.out(stored),
+            race=self._keeping.out(stored),
             board=board,
             version=__version__,
         )
@@ -145,7 +148,7 @@ class Attending:
         """Send what is missing of the logs, in order, or a fresh start where it is no longer kept."""
         viewer.hold()
         try:
-            stored = await self._racing.get(viewer.race_id)
+            stored = await self._keeping.get(viewer.race_id)
             texts = None if seen.seq > stored.seq else await self._log_since(viewer, seen.seq, stored)
             if texts is None:
                 await self._welcome(viewer)
@@ -183,7 +186,7 @@ class Attending:
 
     async def _reseat(self, race_id: str) -> None:
         """Whoever watched and has joined holds the seat now; whoever left or was sent away watches."""
-        stored = await self._racing.get(race_id)
+        stored = await self._keeping.get(race_id)
         for viewer in reversed(self._hub.viewers(race_id)):
             has_seat = stored.race.seat_of(viewer.player) is not None
             if viewer.seated and not has_seat:

@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 
 from agnes.race import Refused
+from agnes.service.keeping import Keeping
 from agnes.service.living import BEAT_S, Living
 from agnes.service.racing import Racing
 from agnes.service.stores import Stores
@@ -22,8 +23,11 @@ LOOK_EVERY_S: Final = 0.5
 
 
 class Clockwork:
-    def __init__(self, stores: Stores, racing: Racing, living: Living, tasks: Tasks) -> None:
+    def __init__(
+        self, stores: Stores, keeping: Keeping, racing: Racing, living: Living, tasks: Tasks
+    ) -> None:
         self._stores = stores
+        self._keeping = keeping
         self._racing = racing
         self._living = living
         self._tasks = tasks
@@ -71,7 +75,7 @@ class Clockwork:
             await self._stores.timers.set(f"race {race_id}", stored.race.due)
 
     async def _absent(self, race_id: str, player: str) -> None:
-        stored = await self._racing.get(race_id)
+        stored = await self._keeping.get(race_id)
         if await self._living.is_away(stored, player):
             await self._racing.away_too_long(race_id, player)
 

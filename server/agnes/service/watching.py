@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from agnes.race import Race, Refused
 from agnes.service.boards import Boards, Replay
-from agnes.service.racing import Racing
+from agnes.service.keeping import Keeping
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.viewer import FOLLOWED_MOST, Viewer
@@ -38,15 +38,15 @@ def sight_of(race: Race, viewer: str | None, player: str) -> Sight:
 
 
 class Watching:
-    def __init__(self, stores: Stores, boards: Boards, racing: Racing, tasks: Tasks) -> None:
+    def __init__(self, stores: Stores, boards: Boards, keeping: Keeping, tasks: Tasks) -> None:
         self._stores = stores
         self._boards = boards
-        self._racing = racing
+        self._keeping = keeping
         self._tasks = tasks
 
     async def watch(self, viewer: Viewer, player: str) -> None:
         """Send the board of `player` and from then on its moves."""
-        race = (await self._racing.get(viewer.race_id)).race
+        race = (await self._keeping.get(viewer.race_id)).race
         if sight_of(race, viewer.player, player) == "delayed":
             self._watch_delayed(viewer, race, player)
             return
@@ -72,7 +72,7 @@ class Watching:
 
     async def catch_up(self, viewer: Viewer, player: str, n: int) -> None:
         """Send what is missing of a board since its move `n`, or the whole board if that cannot be."""
-        race = (await self._racing.get(viewer.race_id)).race
+        race = (await self._keeping.get(viewer.race_id)).race
         if player == viewer.player and not race.cards_are_out:
             return
         if sight_of(race, viewer.player, player) == "delayed":

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
-from agnes.protocol.race import NewRace, RaceList, RaceOut
+from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut
 from agnes.service.identity import read_race_code
 from agnes.web.bodies import read_body
@@ -49,7 +49,14 @@ async def rename(request: Request, services: Services) -> Me:
 async def make_race(request: Request, services: Services) -> Response:
     caller = await _writer(request, services)
     wish = await read_body(request, NewRace)
-    return json_of(await services.racing.make(wish, caller.player, caller.name), 201)
+    made = await services.making.make(wish, caller.player, caller.name)
+    return json_of(services.keeping.out(made), 201)
+
+
+async def quick_race(request: Request, services: Services) -> RaceOut:
+    caller = await _writer(request, services)
+    wish = await read_body(request, QuickRace)
+    return await services.lobbies.quick(wish.game, caller.player, caller.name)
 
 
 async def list_races(request: Request, services: Services) -> RaceList:
@@ -61,11 +68,11 @@ async def list_races(request: Request, services: Services) -> RaceList:
         raise Problem("bad-request", "game: give bernauer or sorel, or leave it out.")
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 16):
         raise Problem("bad-request", "cursor: give the `next` of the page before, or leave it out.")
-    return await services.racing.listed(state or None, game or None, cursor or None)
+    return await services.lobbies.listed(state or None, game or None, cursor or None)
 
 
 async def get_race(request: Request, services: Services) -> RaceOut:
-    return services.racing.out(await services.racing.get(_race_id(request)))
+    return services.keeping.out(await services.keeping.get(_race_id(request)))
 
 
 async def join(request: Request, services: Services) -> RaceOut:
@@ -106,12 +113,12 @@ async def rematch(request: Request, services: Services) -> RaceOut:
 
 
 async def board(request: Request, services: Services) -> BoardOut:
-    stored = await services.racing.get(_race_id(request))
+    stored = await services.keeping.get(_race_id(request))
     return await services.boards.finished(stored.race, request.path_params["player"])
 
 
 async def qr(request: Request, services: Services) -> Response:
-    stored = await services.racing.get(_race_id(request))
+    stored = await services.keeping.get(_race_id(request))
     svg = qr_svg(f"{services.public_url(request)}/r/{stored.race.id}")
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
-from agnes.protocol.race import NewRace, RaceList, RaceOut
+from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut
 from agnes.web import api
 from agnes.web.problems import Problem
@@ -55,6 +55,18 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             ("unknown-player", "not-supported", *_WRITE),
         ),
         api.make_race,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/races/quick",
+            "A seat in the next public race, or in a new one with bots",
+            QuickRace,
+            RaceOut,
+            200,
+            ("unknown-player", *_WRITE),
+        ),
+        api.quick_race,
     ),
     (
         _get("/api/races", "Public races in lobby or running, newest first", RaceList, "bad-request"),

@@ -6,6 +6,9 @@ from starlette.requests import HTTPConnection
 
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
+from agnes.service.keeping import Keeping
+from agnes.service.lobbies import Lobbies
+from agnes.service.making import Making
 from agnes.service.people import People
 from agnes.service.racing import Racing
 from agnes.store.database import Database
@@ -19,7 +22,10 @@ class Services:
 
     database: Database
     people: People
+    keeping: Keeping
+    making: Making
     racing: Racing
+    lobbies: Lobbies
     boards: Boards
     attending: Attending
     origins: Origins
