@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.protocol.client import Connection, Crowd, Person
 
-AHEAD = 6
-
 
 @dataclass
 class Started:
@@ -55,26 +53,27 @@ async def ready_to_move(seat: Connection) -> None:
 
 
 class Arena:
-    """Keeps a few plain races of two running, so that a test that needs one does not wait for it."""
+    """Keeps a few races of two running, so that a test that needs one does not wait for it."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, crowd: Crowd, ahead: Iterable[dict[str, Any]]) -> None:
+        """Races with the fields of `ahead` begin now; each that is taken begins another like it."""
         self._crowd = crowd
-        self._coming: asyncio.Queue[asyncio.Task[Started]] = asyncio.Queue()
-        for _ in range(AHEAD):
-            self._begin()
+        self._coming: dict[str, list[asyncio.Task[Started]]] = {}
+        for fields in ahead:
+            self._begin(fields)
 
-    async def race(self) -> Started:
-        """A race of Bernauer between Ada and Bea, watched live, just begun."""
-        self._begin()
-        return await self._coming.get_nowait()
+    async def race(self, **fields: Any) -> Started:
+        """A race between Ada and Bea that has just begun; plain Bernauer but for these fields."""
+        coming = self._begin(fields)
+        return await coming.pop(0)
 
     async def close(self) -> None:
-        left: Iterable[asyncio.Task[Started]] = [
-            self._coming.get_nowait() for _ in range(self._coming.qsize())
-        ]
+        left = [task for tasks in self._coming.values() for task in tasks]
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
 
-    def _begin(self) -> None:
-        self._coming.put_nowait(asyncio.create_task(running(self._crowd, "Ada", "Bea")))
+    def _begin(self, fields: dict[str, Any]) -> list[asyncio.Task[Started]]:
+        coming = self._coming.setdefault(repr(sorted(fields.items())), [])
+        coming.append(asyncio.create_task(running(self._crowd, "Ada", "Bea", **fields)))
+        return coming

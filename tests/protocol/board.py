@@ -39,17 +39,15 @@ class Board:
         assert moved["t_ms"] >= self.t_ms, "the clock ran backwards"
         piles = [(step["from"], step["to"]) for step in moved["steps"]]
         assert len(set(piles)) == len(piles), f"more than one step a pile: {piles}"
+        for turn in moved["turned"]:
+            if turn["card"] == HIDDEN:
+                self._close(turn["pile"])  # before anything comes to lie on it
         for step in moved["steps"]:
             self._take(step["from"], step["cards"])
             self._put(step["to"], step["cards"])
-        opened = [turn["card"] for turn in moved["turned"] if turn["pile"] == "S"]
-        if opened:
-            self.open_stock = [card for card in opened if card != HIDDEN]
         for turn in moved["turned"]:
-            if turn["pile"] != "S":
-                pile = self.piles[turn["pile"]]
-                assert (pile[-1] == HIDDEN) != (turn["card"] == HIDDEN), f"{turn} on {pile}"
-                pile[-1] = turn["card"]
+            if turn["card"] != HIDDEN:
+                self._open(turn["pile"], turn["card"])
         if moved["move"] == "X":
             self.redeals += 1
         elif moved["move"] == "U" and any(step["from"] == "S" for step in moved["steps"]):
@@ -84,6 +82,23 @@ class Board:
             | {card for pile in self.piles.values() for card in pile if card != HIDDEN}
             | {*self.open_stock}
         )
+
+    def _close(self, pile: str) -> None:
+        shown = self.open_stock if pile == "S" else self.piles[pile]
+        assert shown, f"nothing to close on {pile}"
+        if pile == "S":
+            shown.pop()
+        else:
+            assert shown[-1] != HIDDEN
+            shown[-1] = HIDDEN
+
+    def _open(self, pile: str, card: str) -> None:
+        if pile == "S":
+            self.open_stock.append(card)
+            assert len(self.open_stock) <= self.stock
+        else:
+            assert self.piles[pile][-1] == HIDDEN, f"{card} on {self.piles[pile]}"
+            self.piles[pile][-1] = card
 
     def _take(self, pile: str, cards: list[str]) -> None:
         if pile == "S":

@@ -44,7 +44,9 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
 
 @pytest.fixture(scope="session")
 async def arena(server: ServerProcess) -> AsyncIterator[Arena]:
+    """Races that have just begun, one to a test."""
     async with Crowd(server.url) as crowd:
-        opened = Arena(crowd)
+        others = [{"watch": "delayed"}, {"watch": "finished"}, {"visibility": "public"}]
+        opened = Arena(crowd, [*[{}] * 6, *others])
         yield opened
         await opened.close()

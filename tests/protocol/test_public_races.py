@@ -6,6 +6,7 @@ Other tests make races on the same server; each test here looks only for its own
 from typing import Any
 
 from tests.protocol import shapes
+from tests.protocol.arena import Arena, seated
 from tests.protocol.client import Crowd, Person
 
 
@@ -56,21 +57,22 @@ async def test_what_the_list_cannot_be_asked_for(crowd: Crowd) -> None:
         (await ada.call("GET", "/api/races", params=query)).problem(422, "bad-request")
 
 
-async def test_a_race_follows_its_state_and_is_gone_when_it_is_over(crowd: Crowd) -> None:
-    ada, bea = await crowd.guest("Ada"), await crowd.guest("Bea")
-    race_id = (await ada.make(seats=2, visibility="public", study_s=0))["id"]
-    await bea.does(race_id, "join")
+async def test_the_list_says_how_many_seats_are_taken(crowd: Crowd) -> None:
+    race_id, (ada, bea) = await seated(crowd, "Ada", "Bea", seats=3, visibility="public")
     assert [row["taken"] for row in await own(ada)] == [2]
-    seat = await ada.connect(race_id)
-    await ada.does(race_id, "start")
-    await seat.until_state("running")
-    assert await own_ids(ada, state="running") == [race_id]
+    await bea.does(race_id, "leave")
+    assert [row["taken"] for row in await own(ada)] == [1]
+
+
+async def test_a_race_is_listed_with_its_leader_until_it_is_over(arena: Arena) -> None:
+    race = await arena.race(visibility="public")
+    ada = race.people[0]
+    assert await own_ids(ada, state="running") == [race.race_id]
     assert await own_ids(ada, state="lobby") == []
     leader = (await own(ada))[0]["leader"]
-    assert leader["player"] in (ada.id, bea.id)
+    assert leader["player"] in [person.id for person in race.people]
     assert leader["score"] == 1
-    await bea.does(race_id, "leave")
-    await ada.does(race_id, "finish")
+    await race.end()
     assert await own_ids(ada) == []
 
 
