@@ -1,132 +1,20 @@
-"""`run` on a small checkout of its own: what it installs and when, how it heals, what it says when it cannot.
+"""`run` on a small checkout: what it installs and when, how it heals, what it says when it cannot."""
 
-The packages are two small wheels made here, which the real pip and the real uv install without network.
-"""
-
-import base64
-import hashlib
 import os
 import shutil
 import subprocess
-import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from tests.checkout import SH, UV, Checkout, make_wheel
 
-ROOT = Path(__file__).parents[1]
-SH = shutil.which("sh") or "/bin/sh"
-# All that `run` may call beside a Python and uv; each exists on a fresh Debian and on macOS.
-TOOLS = [
-    "cat",
-    "cmp",
-    "cp",
-    "dirname",
-    "find",
-    "grep",
-    "id",
-    "ln",
-    "mkdir",
-    "mv",
-    "readlink",
-    "rm",
-    "sleep",
-    "uname",
-]
-PYTHON = str(Path(sys.base_prefix) / "bin" / "python3")
-UV = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 INSTALLERS = ["pip", "uv"] if UV or "CI" in os.environ else ["pip"]
 # For what does not depend on the installer: pip needs seconds to make a venv.
 FASTEST = pytest.mark.parametrize("first_start", INSTALLERS[-1:], indirect=True)
 
 GAVE_UP = "The packages could not be installed: see above. All is as it was before: try again later.\n"
-
-PROGRAM = """\
-import os, sys, tiny
-print(sys.argv[1:], os.environ["AGNES_DATA_DIR"], os.getpid())
-"""
-PYTEST = """\
-import os, sys, agnes
-print(sys.argv[1:], os.getcwd())
-"""
-
-
-class Checkout:
-    """A folder with `run`, lists of packages and a program; `bin` is all that it finds in PATH."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "a checkout"
-        self.bin = folder / "bin"
-        self.wheels = folder / "wheels"
-        self.env = {
-            "PATH": str(self.bin),
-            "HOME": str(folder),
-            "PIP_NO_INDEX": "1",
-            "PIP_CONFIG_FILE": os.devnull,
-            "PIP_FIND_LINKS": str(self.wheels),
-            "UV_CONFIG_FILE": str(folder / "uv.toml"),
-            "UV_FIND_LINKS": str(self.wheels),
-            "UV_PYTHON_DOWNLOADS": "never",
-        }
-
-    def make(self) -> None:
-        for made in (self.bin, self.wheels, self.root / "requirements", self.root / "server" / "agnes"):
-            made.mkdir(parents=True)
-        shutil.copy(ROOT / "run", self.root)
-        Path(self.env["UV_CONFIG_FILE"]).write_text("no-index = true\n")
-        for tool in TOOLS:
-            (self.bin / tool).symlink_to(shutil.which(tool) or tool)
-        (self.root / "server" / "agnes" / "__main__.py").write_text(PROGRAM)
-        program = make_wheel(self.wheels, "tiny", "VERSION = 1\n")
-        tests = make_wheel(self.wheels, "pytest", PYTEST)
-        for name, lines in {"run": [program], "test": [program, tests]}.items():
-            (self.root / "requirements" / f"{name}.txt").write_text("\n".join(lines) + "\n")
-
-    def use(self, installer: str) -> None:
-        (self.bin / "python3").symlink_to(PYTHON)
-        if installer == "uv":
-            assert UV, "uv is part of requirements/check.txt"
-            (self.bin / "uv").symlink_to(UV)
-
-    def command(self, name: str, script: str) -> None:
-        """Puts a command of ours into PATH."""
-        (self.bin / name).unlink(missing_ok=True)
-        (self.bin / name).write_text(f"#!{SH}\n{script}\n")
-        (self.bin / name).chmod(0o755)
-
-    def run(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [SH, str(self.root / "run"), *words],
-            cwd=cwd or self.root,
-            env=self.env,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def has(self, module: str) -> bool:
-        return any((self.root / ".venv").glob(f"lib/python*/site-packages/{module}.py"))
-
-
-def make_wheel(folder: Path, name: str, source: str) -> str:
-    """Makes version 1.0 of a package of one module. Returns its line for a hash-locked list."""
-    path = folder / f"{name}-1.0-py3-none-any.whl"
-    info = f"{name}-1.0.dist-info"
-    files = {
-        f"{name}.py": source,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = [f"{info}/RECORD,,"]
-    with zipfile.ZipFile(path, "w") as wheel:
-        for file, text in files.items():
-            wheel.writestr(file, text)
-            digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
-            record.append(f"{file},sha256={digest},{len(text)}")
-        wheel.writestr(f"{info}/RECORD", "\n".join(record) + "\n")
-    return f"{name}==1.0 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
 
 
 @pytest.fixture
