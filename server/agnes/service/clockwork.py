@@ -76,8 +76,13 @@ class Clockwork:
 
     async def _absent(self, race_id: str, player: str) -> None:
         stored = await self._keeping.get(race_id)
-        if await self._living.is_away(stored, player):
+        if stored.race.state == "finished":
+            return
+        if self._living.is_away(stored, player):
             await self._racing.away_too_long(race_id, player)
+        else:
+            # Nobody pushed the timer ahead, yet the process that should have still counts as alive.
+            await self._living.look_again_for(race_id, player)
 
     async def _forever(self, work: Work, pause_s: float) -> None:
         while True:

@@ -12,6 +12,7 @@ from agnes.protocol.server import Presence, Watchers
 from agnes.service.hub import Hub
 from agnes.service.stores import Stores
 from agnes.service.viewer import Viewer
+from agnes.store.presence import PROCESS_DEAD_MS
 from agnes.store.races import Stored
 
 BEAT_S: Final = 2.0
@@ -81,8 +82,13 @@ class Living:
         absent = [seat.player for seat in stored.race.seats if seat.player not in here and not seat.bot]
         await self._stores.timers.set_many({_away(stored.race.id, player): until for player in absent})
 
-    async def is_away(self, stored: Stored, player: str) -> bool:
+    def is_away(self, stored: Stored, player: str) -> bool:
         return player not in self.here(stored)
+
+    async def look_again_for(self, race_id: str, player: str) -> None:
+        """Ask once more whether the player is away, by when a dead process is known to be dead."""
+        until = self._stores.now() + PROCESS_DEAD_MS
+        await self._stores.timers.set_many({_away(race_id, player): until})
 
     # -- watchers --------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:public:GAME         zset    public races in lobby or running, by the time they were made
     agnes:player:PLAYER       hash    name, made_at
     agnes:at:PLAYER           set     races that the player sits in and that are not finished
+    agnes:probe:N             -       never made: readiness tries to write nothing to it
     agnes:alive               zset    process by its last sign of life
 """
 

@@ -9,7 +9,7 @@ from agnes.store.scripts import load_script
 
 _DEPART = load_script("depart")
 
-PROCESS_DEAD_MS = 10_000
+PROCESS_DEAD_MS = 6_000
 """A process that has given no sign for so long is taken for dead."""
 WATCHER_MS = 90_000
 
