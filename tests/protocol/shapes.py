@@ -1,7 +1,7 @@
 """What each message and answer looks like, word for word as the page on the protocol has it.
 
-A shape is a function that raises ShapeError for a value that does not fit. Records are closed: a field that
-the page does not name is an error here, so that nothing can be added without being seen.
+A shape is a function that raises ShapeError for a value that does not fit. Fields that the page does not name
+are passed over, as it asks of clients.
 """
 
 import re
@@ -83,11 +83,13 @@ def record(fields: dict[str, Shape], optional: dict[str, Shape] | None = None) -
     def check(value: Any, where: str) -> None:
         if not isinstance(value, dict):
             fail(where, value, "an object")
-        missing, unknown = fields.keys() - value.keys(), value.keys() - fields.keys() - extra.keys()
-        if missing or unknown:
-            raise ShapeError(f"{where}: missing {sorted(missing)}, unknown {sorted(unknown)}")
+        missing = fields.keys() - value.keys()
+        if missing:
+            raise ShapeError(f"{where}: {sorted(missing)} missing")
         for name, item in value.items():
-            (fields.get(name) or extra[name])(item, f"{where}.{name}")
+            known = fields.get(name) or extra.get(name)
+            if known:
+                known(item, f"{where}.{name}")
 
     return check
 
@@ -195,7 +197,8 @@ PROBLEM: Final = record(
         "title": text(),
         "status": number(400, 599),
         "detail": text(r".{8,}"),
-    }
+    },
+    {"field": text()},  # beyond the page, as RFC 9457 allows: which one is wrong
 )
 
 _BOARD: Final[dict[str, Shape]] = {

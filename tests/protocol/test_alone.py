@@ -131,3 +131,11 @@ async def test_nobody_joins_who_plays_alone(crowd: Crowd) -> None:
     answer = await (await crowd.guest("Bea")).act(started.race_id, "join")
     assert answer.status == 409
     shapes.PROBLEM(answer.body, "join")
+
+
+async def test_a_named_deal_for_two_is_not_shown_before_the_end(crowd: Crowd) -> None:
+    ada = await crowd.guest("Ada")
+    race = await ada.make(seats=2, deal="123456789")
+    assert race["deal"] is None
+    bea = await crowd.guest("Bea")
+    assert (await bea.does(race["id"], "join"))["deal"] is None
