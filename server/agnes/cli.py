@@ -77,6 +77,12 @@ def _selfplay(given: argparse.Namespace) -> int:
     return 0
 
 
+def _bench(given: argparse.Namespace) -> int:
+    from agnes.bench import bench
+
+    return bench(given.races, given.seats)
+
+
 def _settings(**said: object) -> Settings:
     """The environment's settings, with those that the command line says in their place."""
     options = {f"AGNES_{name.upper()}": str(value) for name, value in said.items() if value is not None}
@@ -125,6 +131,13 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_db_check)
     repair = verbs.add_parser("repair", help="save what can be read of a damaged embedded database")
     repair.set_defaults(run=_db_repair)
+
+    bench = commands.add_parser(
+        "bench", help="play races at full speed", description="Play races at full speed, and say how fast."
+    )
+    bench.add_argument("--races", type=_count, default=10, metavar="N", help="races at once (10)")
+    bench.add_argument("--seats", type=_count, default=4, metavar="N", help="players in each (4)")
+    bench.set_defaults(run=_bench)
 
     selfplay = commands.add_parser(
         "selfplay", help="play random games of every game and option, checking each"
