@@ -18,6 +18,7 @@ from typing import Any, Final, Self
 import httpx
 from tests.protocol import shapes
 from tests.protocol.board import Board
+from tests.protocol.contract import Contract
 from tests.protocol.shapes import Shape
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -55,10 +56,13 @@ class Answer:
 
 
 class Crowd:
-    """Guests of one server; at its end all that they opened is closed."""
+    """Guests of one server; at its end all that they opened is closed.
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    With a `contract` each message and answer is held against the server's documents too.
+    """
+
+    def __init__(self, url: str, contract: Contract | None = None) -> None:
+        self.url, self.contract = url, contract
         # No cookies are kept, so that only what a request says counts.
         cookies = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
         self.http = httpx.AsyncClient(
@@ -95,6 +99,9 @@ class Person:
             more["json"] = body
         answer = Answer(await self.crowd.http.request(method, path, headers=headers, **more))
         self.heard.append(answer.text)
+        if self.crowd.contract:
+            kind = answer.headers["content-type"]
+            self.crowd.contract.check_answer(method, path, answer.status, kind, answer.body)
         return answer
 
     async def make(self, **fields: Any) -> Json:
@@ -191,6 +198,8 @@ class Connection:
         self.person.heard.append(raw)
         message: Json = json.loads(raw)
         shapes.check_message(message)
+        if self.person.crowd.contract:
+            self.person.crowd.contract.check_message(message)
         self._take_in(message)
         self.log.append(message)
         return message

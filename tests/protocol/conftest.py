@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.protocol.arena import Arena
 from tests.protocol.client import Crowd
+from tests.protocol.contract import Contract
 from tests.server import ServerProcess
 
 StartServer = Callable[..., ServerProcess]
@@ -24,6 +25,12 @@ async def crowd(server: ServerProcess) -> AsyncIterator[Crowd]:
     """Guests of the test's own; what they opened is closed after it."""
     async with Crowd(server.url) as crowd:
         yield crowd
+
+
+@pytest.fixture(scope="session")
+async def contract(server: ServerProcess) -> Contract:
+    """The documents that the server publishes of its interface."""
+    return await Contract.of(server.url)
 
 
 @pytest.fixture

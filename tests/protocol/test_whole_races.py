@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from tests.protocol.arena import running
 from tests.protocol.client import Connection, Crowd, Person
+from tests.protocol.contract import Contract
 from tests.protocol.shapes import CARD
 from tests.server import ServerProcess
 
@@ -73,8 +74,8 @@ class Raced:
 
 
 @pytest.fixture(scope="module")
-async def all_raced(server: ServerProcess) -> AsyncIterator[dict[str, Raced]]:
-    async with Crowd(server.url) as crowd, asyncio.TaskGroup() as group:
+async def all_raced(server: ServerProcess, contract: Contract) -> AsyncIterator[dict[str, Raced]]:
+    async with Crowd(server.url, contract) as crowd, asyncio.TaskGroup() as group:
         races = [
             group.create_task(_race(crowd, random.Random(name), game=game, options=options))
             for name, (game, options) in SPECS.items()
