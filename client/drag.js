@@ -11,15 +11,17 @@ import { goalAt } from "./layout.js";
  * @property {(touched: Touched) => boolean} canLift
  * @property {(touched: Touched|null) => void} lift a drag begins; null: it is over
  * @property {(touched: Touched, goal: string|null) => void} drop
- * @property {(touched: Touched) => void} tap
+ * @property {(touched: Touched) => boolean} tap whether it did something that a second tap must not do again
  * @property {(touched: Touched) => void} doubleTap
  */
 
 /** A pointer moves this far before it drags: fingers tremble more than mice. */
 const THRESHOLD = { mouse: 5, touch: 9, pen: 7 };
-/** Taps closer together than this, in time and place, are one gesture: the second makes it double, more add nothing. */
+/** Taps closer together than this, in time and place, are one double tap. */
 const DOUBLE_MS = 380;
 const DOUBLE_PX = 26;
+/** A tap this soon after one that has done something already is the same nervous finger, and does nothing more. */
+const NERVOUS_MS = 230;
 
 /**
  * Listen on this table; returns how to stop.
@@ -31,7 +33,7 @@ export function bindPointer(table, gestures) {
   const { root } = table;
   /** @type {{id: number, x: number, y: number, touched: Touched, far: number, cards: HTMLElement[]|null}|null} */
   let press = null;
-  let lastTap = { at: -Infinity, x: 0, y: 0, count: 0 };
+  let lastTap = { at: -Infinity, x: 0, y: 0, done: false };
 
   /** @param {PointerEvent} event */
   function down(event) {
@@ -74,10 +76,11 @@ export function bindPointer(table, gestures) {
   /** @param {Touched} touched @param {PointerEvent} event */
   function tapped(touched, event) {
     const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < DOUBLE_PX;
-    const count = near && event.timeStamp - lastTap.at < DOUBLE_MS ? lastTap.count + 1 : 1;
-    lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY, count };
-    if (count === 1) gestures.tap(touched);
-    else if (count === 2) gestures.doubleTap(touched);
+    const since = near ? event.timeStamp - lastTap.at : Infinity;
+    let done = true;
+    if (!lastTap.done && since < DOUBLE_MS) gestures.doubleTap(touched);
+    else if (!lastTap.done || since >= NERVOUS_MS) done = gestures.tap(touched);
+    lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY, done };
   }
 
   /**

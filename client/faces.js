@@ -54,14 +54,14 @@ export function suitIcon(suit) {
 /** @param {string} rank @param {string} suit */
 function front(rank, suit) {
   const letter = t(`symbol.${rank}`);
-  const index = s("text", { class: "index", x: 7, y: 35, ...(letter.length > 1 ? { textLength: 42, lengthAdjust: "spacingAndGlyphs" } : {}) }, letter);
+  const index = s("text", { class: "index", x: 7, y: 32, ...(letter.length > 1 ? { textLength: 40, lengthAdjust: "spacingAndGlyphs" } : {}) }, letter);
   const court = "JQK".includes(rank);
   return card(
     suit,
     s("rect", { class: "paper", x: 1, y: 1, width: 98, height: 138, rx: 9 }),
     index,
-    pip(suit, 76, 22, 30),
-    court ? figure(rank, suit) : s("g", { class: "pips" }, ...PIPS[rank].map(([x, y]) => pip(suit, 12 + x * 76, 54 + y * 72, rank === "A" ? 48 : 22))),
+    pip(suit, 77, 19, 27),
+    court ? figure(rank, suit) : s("g", { class: "pips" }, ...PIPS[rank].map(([x, y]) => pip(suit, 12 + x * 76, 46 + y * 82, rank === "A" ? 52 : 20))),
     ...(court ? [] : [s("g", { class: "large" }, pip(suit, 50, 90, 66))]),
   );
 }

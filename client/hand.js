@@ -70,17 +70,19 @@ export function bindHand(race, table, onHint) {
     return true;
   }
 
-  /** @param {Touched} touched */
+  /** @param {Touched} touched @returns {boolean} whether something was done, not only taken up or let go */
   function tap(touched) {
     const from = held;
     if (touched.pile === "S") {
       hold(null);
       pressStock();
-    } else if (!from) {
+      return true;
+    }
+    if (!from) {
       if (canLift(top(touched))) hold(top(touched));
       else if (pileCards(touched.pile)[touched.index] === "??") onHint("hidden");
     } else if (touched.pile === from.pile) {
-      hold(touched.index === from.index || !canLift(top(touched)) ? null : top(touched));
+      hold(top(touched).index === from.index || !canLift(top(touched)) ? null : top(touched));
     } else {
       const legal = race.legal();
       const count = pileCards(from.pile).length - from.index;
@@ -89,7 +91,9 @@ export function bindHand(race, table, onHint) {
       // Not allowed: the server says why, and the card just touched may well be what the player wants to move instead.
       const refused = tried && legal !== null && !legal.includes(moveText(from.pile, touched.pile, count));
       if ((refused || !tried) && canLift(top(touched))) hold(top(touched));
+      return tried;
     }
+    return false;
   }
 
   /** On the reserve any touch means the top card. @param {Touched} touched @returns {Touched} */

@@ -31,11 +31,11 @@ const LARGEST = 112;
 const GAP = 0.12;
 const ROW_GAP = 0.14;
 /** Step from card to card where there is room, in card heights. */
-const STEP = 0.31;
+const STEP = 0.36;
 const RESERVE_STEP = 0.24;
 /** The least and the most height of a column that is planned for, in card heights; and that of a reserve pile of four. */
-const LEAST_ROOM = 2.3;
-const MOST_ROOM = 5;
+const LEAST_ROOM = 2.7;
+const MOST_ROOM = 6;
 const RESERVE_ROOM = 1 + 3 * RESERVE_STEP;
 /** The sides are used only where that makes cards this much larger. */
 const WORTH_IT = 1.15;

@@ -1,5 +1,5 @@
 /** The start of the page: texts, then the view that the address names. */
-import { me } from "./api.js";
+import { Problem, me } from "./api.js";
 import { loadTexts } from "./i18n.js";
 import { address, followAddress } from "./router.js";
 import { aloneView } from "./views/alone.js";
@@ -19,7 +19,8 @@ async function show() {
   try {
     const known = await me();
     mount(where.way === "friends" ? friendsView(known) : aloneView(known));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
     mount(unreachableView(() => void show()));
   }
 }

@@ -30,6 +30,7 @@ export function liveRace(id, onNews) {
   let repeated = [];
   /** @type {number|undefined} */
   let answerTimer;
+  let begun = false; // no news before the caller has what it needs to read them
 
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = connect(`${scheme}://${location.host}/ws/races/${encodeURIComponent(id)}`, {
@@ -43,7 +44,7 @@ export function liveRace(id, onNews) {
     },
     onStanding(next) {
       standing = next;
-      onNews({ do: "standing" });
+      if (begun) onNews({ do: "standing" });
     },
   });
 
@@ -82,6 +83,7 @@ export function liveRace(id, onNews) {
     }, ANSWER_WITHIN_MS);
   }
 
+  begun = true;
   return {
     id,
     state,

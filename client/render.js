@@ -2,12 +2,12 @@
  * Draws a board into a table. Each card is one element that is moved about, so the browser animates what differs
  * between before and after. The same drawing serves the player's board and the boards one watches.
  */
-import { HIDDEN, cardsOf, nextOn } from "./board.js";
 import { cardName, pileName } from "./cards.js";
-import { h, say } from "./dom.js";
-import { face, suitIcon } from "./faces.js";
-import { number, t } from "./i18n.js";
+import { h } from "./dom.js";
+import { face } from "./faces.js";
+import { t } from "./i18n.js";
 import { geometry, places } from "./layout.js";
+import { labelPile, makeBadge, makePile } from "./piles.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./layout.js").Place} Place */
@@ -32,6 +32,10 @@ export function makeTable({ bound, label }) {
   const cards = new Map();
   /** @type {Map<string, HTMLElement>} */
   const piles = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const badges = new Map();
+  /** @type {WeakMap<HTMLElement, number>} */
+  const landings = new WeakMap();
   /** @type {HTMLElement[]} */
   let rings = [];
   /** @type {Board|null} */
@@ -47,7 +51,7 @@ export function makeTable({ bound, label }) {
     if (first) measure();
     root.classList.toggle("still", !animate || document.hidden);
     if (first) drawPiles();
-    labelPiles(next);
+    for (const [name, element] of piles) labelPile(element, name, next, badges.get(name));
     const before = spots;
     spots = places(next, g);
     const gone = new Map(cards);
@@ -106,48 +110,18 @@ export function makeTable({ bound, label }) {
   }
 
   function drawPiles() {
-    for (const name of piles.keys()) if (!(name in g.piles)) piles.get(name)?.remove();
+    for (const [name, element] of piles) if (!(name in g.piles)) element.remove();
     for (const [name, { x, y }] of Object.entries(g.piles)) {
       let element = piles.get(name);
       if (!element?.isConnected) {
-        element = makePile(name);
+        element = makePile(name, bound);
         piles.set(name, element);
         root.prepend(element);
+        if (name[0] === "F") badges.set(name, makeBadge());
       }
-      element.style.transform = `translate(${x}px, ${y}px)`;
-    }
-  }
-
-  /** @param {string} name */
-  function makePile(name) {
-    const kind = name[0] === "F" ? { "data-pile": "F", "data-suit": name[1] } : { "data-pile": name };
-    const attributes = { class: `pile ${name[0]}`, ...kind, ...(bound ? { type: "button", tabindex: -1 } : { role: "img" }) };
-    const element = h(bound ? "button" : "div", attributes);
-    if (name[0] === "F") element.append(suitIcon(name[1]), h("span", { class: "next", "aria-hidden": "true" }));
-    if (name === "S") element.append(face(HIDDEN), h("span", { class: "count", "aria-hidden": "true" }));
-    return element;
-  }
-
-  /** @param {Board} next */
-  function labelPiles(next) {
-    for (const [name, element] of piles) {
-      if (name === "S") {
-        const rows = Math.ceil(next.stock / 7);
-        element.classList.toggle("empty", next.stock === 0);
-        element.classList.toggle("redeal", next.stock === 0 && (next.legal?.includes("X") ?? false));
-        say(/** @type {Element} */ (element.querySelector(".count")), number(rows));
-        element.setAttribute("aria-label", t("pile.stock-rows", { count: rows }));
-      } else if (name[0] === "F") {
-        const wanted = nextOn(next, /** @type {import("./types.js").Suit} */ (name[1]));
-        say(/** @type {Element} */ (element.querySelector(".next")), wanted ? t(`symbol.${wanted[0]}`) : "");
-        element.classList.toggle("full", wanted === null);
-        const suit = t(`suit.${name[1]}`);
-        const label = wanted ? t("pile.foundation-next", { suit, rank: t(`rank.${wanted[0]}`) }) : t("pile.foundation-full", { suit });
-        element.setAttribute("aria-label", label);
-      } else {
-        element.setAttribute("aria-label", t("pile.space", { pile: pileName(name) }));
-        element.classList.toggle("occupied", cardsOf(next, name).length > 0);
-      }
+      const badge = badges.get(name);
+      if (badge) root.append(badge);
+      for (const part of [element, badge]) if (part) part.style.transform = `translate(${x}px, ${y}px)`;
     }
   }
 
@@ -162,10 +136,9 @@ export function makeTable({ bound, label }) {
 
   /** @param {HTMLElement} element @param {Place} spot @param {boolean} animate */
   function place(element, { card, pile, index, x, y }, animate) {
-    const target = `translate(${x}px, ${y}px)`;
-    if (animate && element.style.transform !== target) raise(element, index);
+    if (animate && element.dataset.in !== pile) raise(element, index);
     else if (!element.classList.contains("flying")) element.style.zIndex = String(index + 1);
-    element.style.transform = target;
+    element.style.transform = `translate(${x}px, ${y}px)`;
     element.dataset.in = pile;
     element.dataset.index = String(index);
     element.setAttribute("aria-label", t("card.in-pile", { card: cardName(card), pile: pileName(pile) }));
@@ -175,11 +148,13 @@ export function makeTable({ bound, label }) {
   function raise(element, index) {
     element.classList.add("flying");
     element.style.zIndex = String(1000 + index);
-    setTimeout(() => {
+    clearTimeout(landings.get(element));
+    const landing = setTimeout(() => {
       element.classList.remove("flying");
       element.style.zIndex = String(Number(element.dataset.index) + 1);
       element.style.transitionDelay = "";
     }, LANDED_MS);
+    landings.set(element, landing);
   }
 
   /** @param {HTMLElement[]} dealt @param {Place[]} targets */

@@ -55,6 +55,7 @@
  * @property {string|null} rematch the id of the race that follows
  * @property {number} [study_s] this and the following two may be missing
  * @property {number|null} [time_limit_s]
+ * @property {string|null} [link] the address to send to friends, where the server knows a better one than ours
  * @property {boolean} [closing] somebody has won, or one board is left: the others have little time
  */
 

@@ -28,8 +28,9 @@ export function bar(live) {
     const seat = seatOf(live.state);
     const started = race.starts_at ?? now;
     const running = race.state === "running" && seat?.status === "playing";
-    const elapsed = running ? now - started : race.state === "finished" || race.state === "running" ? (own?.base.t_ms ?? now - started) : 0;
-    say(time, clock(elapsed));
+    const watching = race.state === "running" && !seat;
+    time.hidden = race.state === "finished" && !own;
+    say(time, clock(running || watching ? now - started : (own?.base.t_ms ?? 0)));
     const rest = race.ends_at === null || race.state !== "running" ? null : race.ends_at - now;
     const limited = race.closing || (race.time_limit_s === undefined ? race.seats > 1 : race.time_limit_s !== null);
     const shown = rest !== null && (limited || rest < FAR_MS);

@@ -47,7 +47,7 @@ export function doorView(first, me, enter) {
     el: h("section", { class: "narrow door" },
       h("h1", {}, t("door.title")), host,
       special.length > 0 ? h("ul", { class: "terms" }, special.map((term) => h("li", {}, term))) : null,
-      people, sit, full, watch),
+      h("div", {}, h("h2", {}, t("lobby.people")), people), sit, full, watch),
     destroy: () => clearInterval(timer),
   };
 }

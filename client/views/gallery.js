@@ -4,18 +4,17 @@
  */
 import { act } from "../api.js";
 import { fill, h } from "../dom.js";
-import { parts, t } from "../i18n.js";
+import { exactClock, parts, t } from "../i18n.js";
 import { isDone, seatOf } from "../state.js";
 import { bar } from "./bar.js";
 import { boards } from "./boards.js";
+import { confirm } from "./confirm.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
 import { reveal } from "./reveal.js";
 import { soloButtons } from "./solo.js";
 import { standings } from "./standings.js";
-import { confirm } from "./confirm.js";
 import { gameName, problemText } from "./words.js";
-import { exactClock } from "../i18n.js";
 
 /** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
 const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);

@@ -5,7 +5,7 @@ import { notice } from "./page.js";
 
 /** @param {import("../types.js").Race} race */
 export function invite(race) {
-  const link = `${location.origin}/r/${race.id}`;
+  const link = race.link ?? `${location.origin}/r/${race.id}`;
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), "data-testid": "link", onfocus: () => field.select() });
   const qr = h("img", { class: "qr", src: `/api/races/${encodeURIComponent(race.id)}/qr.svg`, alt: t("invite.qr"), width: 148, height: 148, "data-testid": "qr" });
   qr.addEventListener("error", () => qr.remove());
@@ -14,7 +14,7 @@ export function invite(race) {
     h("div", { class: "invite-link" }, field,
       h("button", { type: "button", class: "primary", "data-testid": "copy-link", onclick: () => copy(field) }, t("invite.copy")),
       "share" in navigator ? h("button", { type: "button", "data-testid": "share-link", onclick: () => share(link) }, t("invite.share")) : null),
-    onlyHere(location.hostname)
+    onlyHere(new URL(link).hostname)
       ? h("p", { class: "hint warning", "data-testid": "only-here" }, parts("invite.only-here", { command: h("code", {}, "./run --lan") }))
       : null,
     qr);

@@ -10,9 +10,6 @@ import { t } from "../i18n.js";
 
 /** How long a message stays. */
 const NOTICE_MS = 5000;
-/** More messages than this at a time only hide the table. */
-const MOST_NOTICES = 2;
-
 /** @type {View|null} */
 let current = null;
 
@@ -31,17 +28,19 @@ export function setPhase(phase, title) {
 }
 
 /**
- * Show a small message for a while. The same message again only stays longer.
+ * Show a small message for a while, in place of the last: more than one would only hide the table.
  * @param {(string|Node)[]|string} text
  * @param {"info"|"warning"} [kind]
  */
 export function notice(text, kind = "info") {
-  const box = byId("notices");
   const element = h("p", { class: `notice ${kind}`, "data-testid": "notice" }, text);
-  for (const old of [...box.children]) if (old.textContent === element.textContent) old.remove();
-  box.append(element);
-  while (box.children.length > MOST_NOTICES) box.firstElementChild?.remove();
+  byId("notices").replaceChildren(element);
   setTimeout(() => element.remove(), NOTICE_MS);
+}
+
+/** The page has moved on: what was said before no longer matters. */
+export function clearNotices() {
+  byId("notices").replaceChildren();
 }
 
 /** Say something to those who listen instead of looking. @param {string} text */

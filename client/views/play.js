@@ -56,17 +56,17 @@ export function playView(live) {
       drawn = true;
       keepTabStop(table);
       hand.show();
-      offer();
     }
+    offer();
     if (news?.do === "tell") notice(whyNot(news.message, news.before), "warning");
     if (news?.do === "moved" && news.player === live.state.you) tell(news.move);
   }
 
   /** Set the buttons by what the server allows. */
   function offer() {
-    const legal = live.legal();
+    const { race, own } = live.state;
+    const legal = own ? live.legal() : [];
     if (legal === null) return; // unanswered moves: wait rather than flicker
-    const { race } = live.state;
     const running = race?.state === "running";
     for (const [move, button] of Object.entries(buttons)) button.disabled = !running || !legal.includes(move);
     buttons.X.hidden = !race?.options.redeal;
@@ -90,6 +90,7 @@ export function playView(live) {
     hand.show();
   });
   watcher.observe(table.root);
+  update();
   return {
     el,
     update,

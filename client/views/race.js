@@ -1,18 +1,17 @@
 /** A race's page from the door to the rematch: chooses the view that fits, and hands it the news. */
 import { getRace, me as whoAmI, Problem } from "../api.js";
 import { fill, h } from "../dom.js";
+import { clock, t } from "../i18n.js";
 import { liveRace } from "../race.js";
-import { t } from "../i18n.js";
 import { isDone, seatOf } from "../state.js";
 import { goneView, unreachableView, veil } from "./closed.js";
 import { doorView } from "./door.js";
 import { galleryView } from "./gallery.js";
 import { comings, lobbyView } from "./lobby.js";
-import { mount, notice, setPhase } from "./page.js";
+import { clearNotices, mount, notice, setPhase } from "./page.js";
 import { playView } from "./play.js";
 import { rematchBanner } from "./rematch.js";
 import { gameName, reason } from "./words.js";
-import { clock } from "../i18n.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
@@ -34,7 +33,8 @@ export async function showRace(id, atDoor = false) {
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {
     if (location.pathname !== here) return;
-    if (error instanceof Problem && error.status === 404) mount(goneView());
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 404) mount(goneView());
     else mount(unreachableView(again));
   }
 }
@@ -85,6 +85,7 @@ function raceView(id, onStrange) {
     view?.destroy();
     view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : galleryView(live);
     fill(stage, view.el);
+    clearNotices();
     scrollTo(0, 0);
   }
 

@@ -43,7 +43,7 @@ function holes(text, board) {
   values.spaceRank = t(`rank-a.${rankAfter(board.base, -1)}`);
   if (card && card !== "??") {
     values.card = cardName(card);
-    values.colour = colourName(card);
+    values.suit = t(`suit.${card[1]}`);
     const next = nextOn(board, /** @type {import("../types.js").Suit} */ (card[1]));
     values.next = next ? cardName(next) : t("pile.nothing-more");
   }
