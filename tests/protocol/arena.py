@@ -3,9 +3,23 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tests.protocol.client import Connection, Crowd, Person
+from tests.protocol.lines import winning_lines
+
+KINDS: Final[dict[str, dict[str, Any]]] = {
+    "plain": {},
+    "delayed": {"watch": "delayed"},
+    "finished": {"watch": "finished"},
+    "public": {"visibility": "public"},
+    "to win": {"seats": 3, "deal": next(iter(winning_lines())), "closing_s": 1},
+    "bonus": {"deal": next(iter(winning_lines())), "options": {"time_bonus": True}},
+    "one second": {"time_limit_s": 1},
+    "no limit": {"time_limit_s": None},
+    "closing": {"seats": 3, "closing_s": 1},
+}
+"""Races by what is special about them."""
 
 
 @dataclass
@@ -53,19 +67,18 @@ async def ready_to_move(seat: Connection) -> None:
 
 
 class Arena:
-    """Keeps a few races of two running, so that a test that needs one does not wait for it."""
+    """Keeps races running, so that a test that needs one does not wait for it."""
 
-    def __init__(self, crowd: Crowd, ahead: Iterable[dict[str, Any]]) -> None:
-        """Races with the fields of `ahead` begin now; each that is taken begins another like it."""
+    def __init__(self, crowd: Crowd, ahead: Iterable[str]) -> None:
+        """Races of these kinds begin now; each that is taken begins another like it."""
         self._crowd = crowd
         self._coming: dict[str, list[asyncio.Task[Started]]] = {}
-        for fields in ahead:
-            self._begin(fields)
+        for kind in ahead:
+            self._begin(kind)
 
-    async def race(self, **fields: Any) -> Started:
-        """A race between Ada and Bea that has just begun; plain Bernauer but for these fields."""
-        coming = self._begin(fields)
-        return await coming.pop(0)
+    async def race(self, kind: str = "plain") -> Started:
+        """A race of one of the KINDS that has just begun, between Ada, Bea and, if for three, Cleo."""
+        return await self._begin(kind).pop(0)
 
     async def close(self) -> None:
         left = [task for tasks in self._coming.values() for task in tasks]
@@ -73,7 +86,9 @@ class Arena:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
 
-    def _begin(self, fields: dict[str, Any]) -> list[asyncio.Task[Started]]:
-        coming = self._coming.setdefault(repr(sorted(fields.items())), [])
-        coming.append(asyncio.create_task(running(self._crowd, "Ada", "Bea", **fields)))
+    def _begin(self, kind: str) -> list[asyncio.Task[Started]]:
+        fields = KINDS[kind]
+        names = ["Ada", "Bea", "Cleo"][: fields.get("seats", 2)]
+        coming = self._coming.setdefault(kind, [])
+        coming.append(asyncio.create_task(running(self._crowd, *names, **fields)))
         return coming

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.protocol.arena import Arena
+from tests.protocol.arena import KINDS, Arena
 from tests.protocol.client import Crowd
 from tests.protocol.contract import Contract
 from tests.server import ServerProcess
@@ -18,6 +18,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     started.start()
     yield started
     started.stop()
+    # A frame that is no UTF-8 is logged so below the application; nothing else may be.
+    assert started.log.count("Traceback") == started.log.count("Invalid UTF-8 sequence"), started.log
 
 
 @pytest.fixture
@@ -53,7 +55,6 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
 async def arena(server: ServerProcess) -> AsyncIterator[Arena]:
     """Races that have just begun, one to a test."""
     async with Crowd(server.url) as crowd:
-        others = [{"watch": "delayed"}, {"watch": "finished"}, {"visibility": "public"}]
-        opened = Arena(crowd, [*[{}] * 6, *others])
+        opened = Arena(crowd, [*["plain"] * 5, *KINDS])
         yield opened
         await opened.close()

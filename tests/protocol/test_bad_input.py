@@ -132,6 +132,11 @@ async def test_a_name_may_be_any_that_a_person_can_read(crowd: Crowd, name: str)
     assert (await guest.call("GET", "/api/me")).ok(200, shapes.ME) == {"id": guest.id, "name": guest.name}
 
 
+async def test_a_name_is_kept_in_one_form(crowd: Crowd) -> None:
+    assert (await crowd.guest("e\u0301a")).name == "\u00e9a"
+    assert (await crowd.guest("  Ada  ")).name == "Ada"
+
+
 BAD_NAMES = {
     "empty": "",
     "blank": "   ",

@@ -169,13 +169,13 @@ async def test_the_others_hear_who_goes_and_comes_back(race: Started) -> None:
     assert (await ada.person.race(race.race_id))["players"][1]["connected"] is True
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)  # so that its races have begun when they are asked for
 async def impatient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Arena]:
     """Races on a server where an absent player is given two seconds."""
     server = ServerProcess(tmp_path_factory.mktemp("impatient"), grace_s=2)
     server.start()
     async with Crowd(server.url) as crowd:
-        arena = Arena(crowd, [{}, {}])
+        arena = Arena(crowd, ["plain"] * 3)
         yield arena
         await arena.close()
     server.stop()

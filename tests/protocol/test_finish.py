@@ -1,15 +1,9 @@
 """How a race ends: all done, its time over, the closing time after a win, the host; and what is said then."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
-
-import pytest
 from tests.protocol import shapes
-from tests.protocol.arena import Arena, Started, running
+from tests.protocol.arena import Arena, running
 from tests.protocol.client import Crowd, Json
 from tests.protocol.lines import winning_lines
-from tests.server import ServerProcess
 
 DEAL, LINE = next(iter(winning_lines().items()))
 
@@ -20,24 +14,6 @@ def statuses(race: Json) -> dict[str, str]:
 
 def ranks(race: Json) -> dict[str, int]:
     return {player["name"]: player["rank"] for player in race["players"]}
-
-
-@pytest.fixture(scope="module")
-async def prepared(server: ServerProcess) -> AsyncIterator[dict[str, Started]]:
-    """Races with settings of their own, begun all at once."""
-    specs: dict[str, dict[str, Any]] = {
-        "won": {"deal": DEAL, "closing_s": 1},
-        "bonus": {"deal": DEAL, "options": {"time_bonus": True}},
-        "limited": {"time_limit_s": 1},
-        "closing": {"closing_s": 1},
-        "no limit": {"time_limit_s": None},
-    }
-    async with Crowd(server.url) as crowd, asyncio.TaskGroup() as group:
-        begun = {
-            name: group.create_task(running(crowd, "Ada", "Bea", "Cleo", **fields))
-            for name, fields in specs.items()
-        }
-        yield {name: await race for name, race in begun.items()}
 
 
 async def test_it_ends_when_all_are_done(arena: Arena) -> None:
@@ -58,16 +34,17 @@ async def test_it_ends_when_all_are_done(arena: Arena) -> None:
         assert [m["change"] for m in seat.log if m["type"] == "race"].count("finished") == 1
 
 
-async def test_it_ends_when_its_time_is_over(prepared: dict[str, Started]) -> None:
-    race = await prepared["limited"].seats[0].until_state("finished")
-    assert set(statuses(race).values()) == {"timed_out"}
-    assert race["ends_at"] - race["starts_at"] == 1000
-    late = await prepared["limited"].seats[1].move("D", n=1)
+async def test_it_ends_when_its_time_is_over(arena: Arena) -> None:
+    race = await arena.race("one second")
+    over = await race.seats[0].until_state("finished")
+    assert set(statuses(over).values()) == {"timed_out"}
+    assert over["ends_at"] - over["starts_at"] == 1000
+    late = await race.seats[1].move("D", n=1)
     assert (late["type"], late["reason"]) == ("rejected", "not-running")
 
 
-async def test_after_the_first_win_the_others_have_a_little_longer(prepared: dict[str, Started]) -> None:
-    race = prepared["won"]
+async def test_after_the_first_win_the_others_have_a_little_longer(arena: Arena) -> None:
+    race = await arena.race("to win")
     ada, bea, cleo = race.seats
     await bea.played(["D"])
     before = ada.race["ends_at"]
@@ -85,16 +62,16 @@ async def test_after_the_first_win_the_others_have_a_little_longer(prepared: dic
     assert ([played["move"] for played in replay["moves"]], replay["status"]) == (LINE, "won")
 
 
-async def test_a_win_with_the_bonus_scores_more(prepared: dict[str, Started]) -> None:
-    race = prepared["bonus"]
+async def test_a_win_with_the_bonus_scores_more(arena: Arena) -> None:
+    race = await arena.race("bonus")
     await race.seats[0].played(LINE)
     told = await race.seats[1].until("score", player=race.people[0].id, status="won")
     assert told["t_ms"] < 130_000
     assert (told["score"], told["bonus"], told["rank"]) == (52, 52, 1)
 
 
-async def test_when_one_is_left_the_closing_time_begins(prepared: dict[str, Started]) -> None:
-    race = prepared["closing"]
+async def test_when_one_is_left_the_closing_time_begins(arena: Arena) -> None:
+    race = await arena.race("closing")
     ada, bea, cleo = race.seats
     await ada.send(type="give_up")
     await cleo.until("score", player=ada.person.id, status="gave_up")
@@ -105,8 +82,8 @@ async def test_when_one_is_left_the_closing_time_begins(prepared: dict[str, Star
     assert statuses(over["race"]) == {"Ada": "gave_up", "Bea": "gave_up", "Cleo": "timed_out"}
 
 
-async def test_without_a_limit_an_hour_ends_it(prepared: dict[str, Started]) -> None:
-    race = prepared["no limit"].seats[0].race
+async def test_without_a_limit_an_hour_ends_it(arena: Arena) -> None:
+    race = (await arena.race("no limit")).seats[0].race
     assert race["ends_at"] - race["starts_at"] == 3_600_000
 
 

@@ -292,6 +292,14 @@ async def test_no_move_before_the_race_runs(crowd: Crowd) -> None:
     assert (answer["type"], answer["n"]) == ("moved", 1)
 
 
+async def test_the_clock_of_a_board_counts_from_the_start(race: Started) -> None:
+    watcher = await race.watcher()
+    answer = await race.seats[0].move("D")
+    later = await race.watcher("Xena")
+    before, after = [looker.log[0]["now"] for looker in (watcher, later)]
+    assert before <= race.seats[0].race["starts_at"] + answer["t_ms"] <= after
+
+
 async def test_a_quiet_move_can_be_taken_back_in_a_race_and_nothing_else(race: Started) -> None:
     seat = race.seats[0]
     opening = deepcopy(seat.board.table())

@@ -65,7 +65,7 @@ async def test_the_list_says_how_many_seats_are_taken(crowd: Crowd) -> None:
 
 
 async def test_a_race_is_listed_with_its_leader_until_it_is_over(arena: Arena) -> None:
-    race = await arena.race(visibility="public")
+    race = await arena.race("public")
     ada = race.people[0]
     assert await own_ids(ada, state="running") == [race.race_id]
     assert await own_ids(ada, state="lobby") == []

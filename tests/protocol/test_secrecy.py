@@ -65,7 +65,7 @@ async def look_everywhere(seat: Connection, race: Started) -> None:
 
 @pytest.mark.parametrize("watch", ["live", "delayed", "finished"])
 async def test_nobody_is_told_what_they_cannot_see(arena: Arena, watch: str) -> None:
-    race = await arena.race(**{} if watch == "live" else {"watch": watch})
+    race = await arena.race("plain" if watch == "live" else watch)
     watcher = await race.watcher()
     everyone = [*race.seats, watcher]
     for seat in race.seats:

@@ -120,7 +120,7 @@ async def test_a_watchers_tabs_live_side_by_side(race: Started) -> None:
 
 
 async def test_boards_shown_after_the_finish_only(arena: Arena) -> None:
-    race = await arena.race(watch="finished")
+    race = await arena.race("finished")
     watcher = await race.watcher()
     ada = race.seats[0]
     for message in (
@@ -150,7 +150,7 @@ async def test_a_public_race_is_watched_late_unless_it_says_otherwise(crowd: Cro
 
 async def test_a_late_board_is_not_shown_early(arena: Arena) -> None:
     """The half minute is not waited for here: only that nothing comes before it, and all at the end."""
-    race = await arena.race(watch="delayed")
+    race = await arena.race("delayed")
     ada, bea = race.seats
     opening = deepcopy(ada.board.table())
     watcher = await race.watcher()

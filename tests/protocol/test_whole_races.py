@@ -128,6 +128,13 @@ def test_the_commitment_is_kept(raced: Raced) -> None:
     assert hashlib.sha256(opened).hexdigest() == raced.race["commitment"]
 
 
+def test_the_commitment_was_made_with_the_race(raced: Raced) -> None:
+    for connection in raced.connections:
+        for message in connection.log:
+            if "race" in message:
+                assert message["race"]["commitment"] == raced.race["commitment"]
+
+
 def test_a_secret_deal_and_its_nonce_cannot_be_guessed(raced: Raced) -> None:
     assert 10**16 <= int(raced.race["deal"]) <= 10**20
     assert len(raced.race["nonce"]) >= 22  # 128 bits, even in base 64
@@ -156,6 +163,13 @@ def test_the_standing_follows_from_the_boards(raced: Raced) -> None:
     for player in players:
         better = sum(result < results[player["id"]] for result in results.values())
         assert player["rank"] == 1 + better
+
+
+def test_the_status_says_how_a_board_ended(raced: Raced) -> None:
+    for player in raced.race["players"]:
+        *_, last = raced.games(player["id"])
+        assert player["status"] == (last.outcome or "gave_up")
+        assert raced.replays[player["id"]]["status"] == player["status"]
 
 
 def test_opened_and_rows_count_what_was_started_and_dealt(raced: Raced) -> None:
