@@ -17,9 +17,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     started = ServerProcess(tmp_path_factory.mktemp("server"))
     started.start()
     yield started
+    written = started.log
     started.stop()
     # A frame that is no UTF-8 is logged so below the application; nothing else may be.
-    assert started.log.count("Traceback") == started.log.count("Invalid UTF-8 sequence"), started.log
+    assert written.count("Traceback") == written.count("Invalid UTF-8 sequence"), written
 
 
 @pytest.fixture
