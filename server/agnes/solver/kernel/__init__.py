@@ -1,0 +1,1 @@
+"""The part of the solver that is compiled where it can be."""

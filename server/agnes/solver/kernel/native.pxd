@@ -1,0 +1,152 @@
+# The C types of the kernel, read by Cython when `agnes.solver.build` compiles it; the code is in the .py files.
+cimport cython
+
+ctypedef unsigned long long u64
+ctypedef unsigned char u8
+
+cdef int FOUNDATION, DEAL, REDEAL, NOWHERE, STOCK, TWIN, FLOOR
+cdef int HEAD, OPEN, GONE, RAISED, TAKEN, NEXT, CLOSED
+cdef int RUNNING, WON, EXHAUSTED, FULL, DEEP, ASTRAY, TOMB
+cdef int UP, DEALT, REDEALT
+
+
+@cython.final
+cdef class Position:
+    cdef const u64[::1] on_column, on_reserve, in_stock, face_up, bits
+    cdef const u8[::1] fits
+    cdef readonly int deals_to_columns, face_down, apart, redeals, left, score, spaces, links, tags
+    cdef readonly u64 down, key
+    cdef u8 cards[896]
+    cdef int size[14]
+    cdef u8 home[52]
+    cdef u8 at[52]
+    cdef int up[4]
+    cdef u8 stock[64]
+    cdef int gathered[64]
+
+    cpdef void make(self, int move) noexcept nogil
+    cpdef void undo(self, int move, u64 key, u64 down, int tags, int links) noexcept nogil
+    cdef void rehash(self) noexcept nogil
+    cdef void put(self, int pile, int card) noexcept nogil
+    cdef u64 resting(self, int pile, int i, int card) noexcept nogil
+    cdef void carry(self, int source, int target, int count) noexcept nogil
+    @cython.locals(cards="u8*")
+    cdef void transfer(self, int source, int target, int count) noexcept nogil
+    cdef void deal(self, int count) noexcept nogil
+    cdef void take_row_back(self, int count) noexcept nogil
+    cdef void gather(self) noexcept nogil
+    cdef void scatter(self) noexcept nogil
+    cdef void turn_up(self) noexcept nogil
+    @cython.locals(kinds=u64)
+    cdef bint is_round(self) noexcept nogil
+    @cython.locals(more=int, hidden=int)
+    cdef int tags_now(self) noexcept nogil
+    cdef void retag(self) noexcept nogil
+
+
+@cython.final
+cdef class Reach:
+    cdef const u8[::1] lower, joins, space
+    cdef int facts[52]
+    cdef int under[52]
+    cdef int todo[64]
+    cdef int need[52]
+    cdef int waiting, raised, emptied
+
+    @cython.locals(facts="int*", under="int*", cards="u8*")
+    cpdef bint lost(self, Position position) noexcept nogil
+    cdef void leave(self, Position position, int card) noexcept nogil
+    @cython.locals(first=int)
+    cdef void empty(self, Position position, int pile) noexcept nogil
+    cdef void find_needs(self, Position position) noexcept nogil
+    @cython.locals(facts="int*")
+    cdef void head(self, Position position, int card) noexcept nogil
+    @cython.locals(facts="int*")
+    cdef void open(self, Position position, int card) noexcept nogil
+    cdef void go(self, Position position, int card) noexcept nogil
+    cdef void depart(self, int card) noexcept nogil
+    @cython.locals(facts="int*")
+    cdef void rise(self, Position position, int card) noexcept nogil
+
+
+@cython.final
+cdef class Moves:
+    cdef const u8[::1] lower, joins, space
+    cdef int twins, safe
+    cdef int noise
+    cdef u64 random
+    cdef int weights[32]
+    cdef readonly int found[512]
+    cdef int worth[512]
+    cdef int run[7]
+    cdef int dig[7]
+    cdef public int count
+
+    @cython.locals(space=int)
+    cpdef int list(self, Position position) noexcept nogil
+    @cython.locals(cards="u8*")
+    cdef void look(self, Position position) noexcept nogil
+    @cython.locals(safe=int)
+    cdef bint upwards(self, Position position, int card) noexcept nogil
+    cdef bint is_idle(self, Position position, int card, int deep) noexcept nogil
+    cdef void onto(self, Position position, int card, int target) noexcept nogil
+    cdef void into_space(self, Position position, int target) noexcept nogil
+    @cython.locals(weights="int*")
+    cdef int worth_of(self, Position position, int home, int target, int count, int card) noexcept nogil
+    cdef void add(self, int move, int worth) noexcept nogil
+
+
+@cython.final
+cdef class Seen:
+    cdef readonly int bits, most
+    cdef readonly long long count, limit
+    cdef long long moved
+    cdef u64 mask
+    cdef u64[::1] table, old
+
+    cpdef bint is_full(self) noexcept nogil
+    cpdef bint add(self, u64 key) noexcept nogil
+    cdef void forget(self, u64 key) noexcept nogil
+    cpdef void refill(self, long long slots) noexcept nogil
+
+
+@cython.final
+cdef class Search:
+    cdef Position position
+    cdef Reach reach
+    cdef Moves moves
+    cdef Seen seen
+    cdef int dead
+    cdef readonly long long nodes
+    cdef readonly bint is_round
+    cdef readonly int level, room
+    cdef public int deepest
+    cdef u64[::1] keys, downs
+    cdef int[::1] tags, links, first, last, pool
+    cdef int[::1] played
+
+    cdef void open(self) noexcept nogil
+    cdef void forth(self, Position position, int move) noexcept nogil
+    cdef void back(self) noexcept nogil
+    cpdef int run(self, long long nodes)
+    cdef int go_on(self, Position position, long long nodes) noexcept nogil
+
+
+@cython.final
+cdef class Line:
+    cdef Position position
+    cdef const u8[::1] joins, fits, space
+    cdef int[::1] card, onto, rest_card, rest_onto, played, tags, links
+    cdef u64[::1] keys, downs
+    cdef readonly int length
+    cdef int depth
+
+    cdef void load(self, Position position, int move) noexcept nogil
+    cpdef bint shorten(self, int at)
+    @cython.locals(won=int)
+    cdef bint attempt(self, Position position, int at, int instead) noexcept nogil
+    cdef bint is_done(self, Position position, int card, int onto) noexcept nogil
+    cdef int find(self, Position position, int card, int onto) noexcept nogil
+    cdef int find_row(self, Position position, int onto) noexcept nogil
+    cdef void step(self, Position position, int move) noexcept nogil
+    cdef void rewind(self, Position position, int depth) noexcept nogil
