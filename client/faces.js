@@ -60,7 +60,7 @@ function front(rank, suit) {
     suit,
     s("rect", { class: "paper", x: 1, y: 1, width: 98, height: 138, rx: 9 }),
     index,
-    pip(suit, 77, 19, 27),
+    s("g", { class: "corner" }, pip(suit, 77, 19, 27)),
     court ? figure(rank, suit) : s("g", { class: "pips" }, ...PIPS[rank].map(([x, y]) => pip(suit, 12 + x * 76, 46 + y * 82, rank === "A" ? 52 : 20))),
     ...(court ? [] : [s("g", { class: "large" }, pip(suit, 50, 90, 66))]),
   );

@@ -23,6 +23,7 @@ import { HIDDEN, SUITS, rankAfter } from "./board.js";
  * @property {number} index from the innermost
  * @property {number} x
  * @property {number} y
+ * @property {boolean} tight so little of it shows under the next card that its index must be small
  */
 
 const ASPECT = 1.4;
@@ -33,6 +34,8 @@ const ROW_GAP = 0.14;
 /** Step from card to card where there is room, in card heights. */
 const STEP = 0.36;
 const RESERVE_STEP = 0.24;
+/** A smaller step cuts into the index. */
+const TIGHT_STEP = 0.23;
 /** The least and the most height of a column that is planned for, in card heights; and that of a reserve pile of four. */
 const LEAST_ROOM = 2.7;
 const MOST_ROOM = 6;
@@ -67,13 +70,13 @@ export function places(board, g) {
     const count = board.foundations[suit];
     for (let index = Math.max(count - 2, 0); index < count; index++) {
       const card = rankAfter(board.base, index) + suit;
-      all.push({ card, key: card, pile: "F", index, ...g.piles[`F${suit}`] });
+      all.push({ card, key: card, pile: "F", index, tight: false, ...g.piles[`F${suit}`] });
     }
   }
   board.open_stock.forEach((card, index) => {
     const { x, y } = g.piles.S;
     const aside = g.wide ? { x, y: y + index * g.h * STEP } : { x: x + index * g.w * 0.5, y };
-    all.push({ card, key: card, pile: "S", index, ...aside });
+    all.push({ card, key: card, pile: "S", index, tight: false, ...aside });
   });
   board.tableau.forEach((cards, i) => all.push(...column(cards, `T${i + 1}`, g, stepOf(cards.length, g))));
   board.reserve.forEach((cards, i) => all.push(...column(cards, `R${i + 1}`, g, g.fan)));
@@ -115,6 +118,7 @@ function column(cards, pile, g, step) {
     index,
     x,
     y: y + index * step,
+    tight: step < TIGHT_STEP * g.h && index < cards.length - 1,
   }));
 }
 

@@ -135,10 +135,11 @@ export function makeTable({ bound, label }) {
   }
 
   /** @param {HTMLElement} element @param {Place} spot @param {boolean} animate */
-  function place(element, { card, pile, index, x, y }, animate) {
+  function place(element, { card, pile, index, x, y, tight }, animate) {
     if (animate && element.dataset.in !== pile) raise(element, index);
     else if (!element.classList.contains("flying")) element.style.zIndex = String(index + 1);
     element.style.transform = `translate(${x}px, ${y}px)`;
+    element.classList.toggle("tight", tight);
     element.dataset.in = pile;
     element.dataset.index = String(index);
     element.setAttribute("aria-label", t("card.in-pile", { card: cardName(card), pile: pileName(pile) }));

@@ -16,15 +16,19 @@ export function followAddress(listener) {
   });
 }
 
-/** Go to an address of this page. @param {string} path */
-export function go(path) {
-  if (path !== location.pathname + location.hash) history.pushState(null, "", path);
+/**
+ * Go to an address of this page.
+ * @param {string} path
+ * @param {{along: boolean}|null} [how] `along`: taken along, to watch if there is no seat
+ */
+export function go(path, how = null) {
+  if (path !== location.pathname + location.hash) history.pushState(how, "", path);
   onMove();
 }
 
-/** Go to a race. @param {string} id */
-export function openRace(id) {
-  go(`/r/${encodeURIComponent(id)}`);
+/** Go to a race. @param {string} id @param {boolean} [along] */
+export function openRace(id, along = false) {
+  go(`/r/${encodeURIComponent(id)}`, along ? { along } : null);
 }
 
 /** Where the page is. @returns {{race: string}|{way: string}} */

@@ -15,7 +15,7 @@ const sources = await Promise.all(
 const code = sources.join("\n");
 
 /** Words that are keys as they stand in the code: `t("…")`, `parts("…")`, or any text with a dot of the right shape. */
-const literal = new Set([...code.matchAll(/"([a-z-]+(?:\.[A-Za-z0-9_-]+)+)"/g)].map(([, key]) => key).concat([...code.matchAll(/"(place)"/g)].map(([, key]) => key)));
+const literal = new Set([...code.matchAll(/"([a-z-]+(?:\.[A-Za-z0-9_-]+)+)"/g)].map(([, key]) => key).concat([...code.matchAll(/"(place|watchers)"/g)].map(([, key]) => key)));
 /** The fixed beginnings of keys put together: t(`rule.${word}`). */
 const beginnings = new Set([...code.matchAll(/`([a-z-]+\.)\$\{/g)].map(([, start]) => start));
 

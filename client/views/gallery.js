@@ -3,7 +3,7 @@
  * cares to see; at the end the deal laid open, and the way on to the next race.
  */
 import { act } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, say } from "../dom.js";
 import { exactClock, parts, t } from "../i18n.js";
 import { isDone, seatOf } from "../state.js";
 import { bar } from "./bar.js";
@@ -24,6 +24,8 @@ export function galleryView(live) {
   const alone = live.state.race?.seats === 1;
   const head = h("div", { class: "result", "data-testid": "result" });
   const setting = h("p", { class: "hint", "data-testid": "watch-setting" });
+  const pick = h("p", { class: "hint" });
+  const crowd = h("p", { class: "hint", "data-testid": "watchers" });
   const onward = h("div", { class: "buttons" });
   const deal = h("div");
   const line = bar(live);
@@ -37,7 +39,7 @@ export function galleryView(live) {
   } }, t("gallery.end"));
   const el = h("section", { class: "gallery" }, line.el,
     h("div", { class: "gallery-columns" },
-      h("div", { class: "stack" }, head, alone ? null : table.el, setting, h("div", { class: "buttons" }, end), onward, deal),
+      h("div", { class: "stack" }, head, alone ? null : table.el, alone ? null : h("div", {}, pick, crowd), setting, h("div", { class: "buttons" }, end), onward, deal),
       shelf.el));
   let finished = false;
 
@@ -71,6 +73,8 @@ export function galleryView(live) {
     fill(head, ...headline(seat));
     setting.hidden = race.state === "finished" || seat !== null;
     setting.textContent = t(`watch-said.${race.watch}`);
+    say(pick, t("standings.pick"));
+    say(crowd, live.state.watchers > 0 ? t("watchers", { count: live.state.watchers }) : "");
     end.hidden = race.host !== live.state.you || race.state !== "running" || !race.players.some(isDone);
     if (race.state === "finished" && !finished) {
       finished = true;

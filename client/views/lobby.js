@@ -15,6 +15,7 @@ export function lobbyView(live) {
   const race = /** @type {import("../types.js").Race} */ (live.state.race);
   const people = h("ol", { class: "people seats", "data-testid": "people" });
   const count = h("p", { class: "hint", role: "status" });
+  const crowd = h("p", { class: "hint", "data-testid": "watchers" });
   const ready = h("button", { type: "button", class: "primary", "aria-pressed": "false", "data-testid": "ready", onclick: () => {
     live.say({ type: "ready", ready: !seatOf(live.state)?.ready });
   } });
@@ -35,7 +36,7 @@ export function lobbyView(live) {
       special.length > 0 ? h("ul", { class: "terms" }, special.map((term) => h("li", {}, term))) : null,
       h("p", { class: "hint" }, t(`watch-said.${race.watch}`))),
     h("section", { class: "panel", "aria-labelledby": "people-title" },
-      h("h2", { id: "people-title" }, t("lobby.people")), people, count,
+      h("h2", { id: "people-title" }, t("lobby.people")), people, count, crowd,
       h("div", { class: "buttons" }, ready, start, join, leave)),
     invite(race));
 
@@ -44,12 +45,11 @@ export function lobbyView(live) {
     if (!now) return;
     const seated = seatOf(live.state);
     const host = now.host === you;
-    keep(people, now.players, (player) => player.id, (player) => seat(player), (element, player) => {
-      const element_ = element;
-      drawSeat(element_, player, now.host === player.id, player.id === you, host);
-    });
+    keep(people, now.players, (player) => player.id, (player) => seat(player), (element, player) =>
+      drawSeat(element, player, now.host === player.id, player.id === you, host));
     const present = now.players.filter((player) => player.ready).length;
     say(count, now.players.length === 1 ? t("lobby.waiting") : t("lobby.ready-count", { count: present, all: now.players.length }));
+    say(crowd, live.state.watchers > 0 ? t("watchers", { count: live.state.watchers }) : "");
     ready.hidden = !seated;
     ready.setAttribute("aria-pressed", String(seated?.ready ?? false));
     ready.className = seated?.ready || host ? "" : "primary";

@@ -1,7 +1,7 @@
 /** A race's page from the door to the rematch: chooses the view that fits, and hands it the news. */
 import { getRace, me as whoAmI, Problem } from "../api.js";
 import { fill, h } from "../dom.js";
-import { clock, t } from "../i18n.js";
+import { clock, has, t } from "../i18n.js";
 import { liveRace } from "../race.js";
 import { isDone, seatOf } from "../state.js";
 import { goneView, unreachableView, veil } from "./closed.js";
@@ -29,7 +29,7 @@ export async function showRace(id, atDoor = false) {
     const [race, me] = await Promise.all([getRace(id), whoAmI()]);
     if (location.pathname !== here) return;
     const seated = race.players.some((player) => player.id === me?.id);
-    if (!atDoor && (seated || race.state !== "lobby")) mount(raceView(id, strange));
+    if (!atDoor && (seated || race.state !== "lobby" || history.state?.along)) mount(raceView(id, strange));
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {
     if (location.pathname !== here) return;
@@ -62,7 +62,7 @@ function raceView(id, onStrange) {
   const live = liveRace(id, (news) => {
     if (news.do === "standing") stand();
     if (news.do === "refuse") notice(reason(news.message.reason, news.message.detail), "warning");
-    if (news.do === "stop") notice(reason(news.message.reason, news.message.detail), "warning");
+    if (news.do === "stop" && has(`reason.${news.message.reason}`)) notice(reason(news.message.reason), "warning");
     if (news.do === "lost-moves") notice(t("connection.lost-moves"), "warning");
     choose();
     if (news.do === "changed") said(news.change);

@@ -31,8 +31,8 @@ export function rematchBanner(next) {
     stay.remove();
   } }, t("rematch.stay"));
   const el = h("div", { class: "banner", role: "status", "data-testid": "rematch-banner" },
-    text, h("button", { type: "button", class: "primary", "data-testid": "follow", onclick: () => openRace(next) }, t("rematch.follow")), stay);
-  const timer = setTimeout(() => openRace(next), LEAVE_AFTER_MS);
+    text, h("button", { type: "button", class: "primary", "data-testid": "follow", onclick: () => openRace(next, true) }, t("rematch.follow")), stay);
+  const timer = setTimeout(() => openRace(next, true), LEAVE_AFTER_MS);
   getRace(next).then((race) => {
     const host = race.players.find(({ id }) => id === race.host);
     if (host) fill(text, parts("rematch.made-by", { name: nameNode(host.name) }));
