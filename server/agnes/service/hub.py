@@ -122,6 +122,11 @@ class Hub:
             else:
                 viewer.tell_fresh(player)
 
+    def board_changed(self, race_id: str, player: str) -> None:
+        """Moves were made on a board that are not at hand: whoever follows it gets it anew."""
+        for viewer in self.viewers(race_id):
+            viewer.tell_fresh(player)
+
     def tell(self, race_id: str, text: str) -> None:
         for viewer in self.viewers(race_id):
             viewer.tell(text)

@@ -56,6 +56,8 @@ class Keeping:
                 saved = await self.save(stored, step)
                 if saved is not None:
                     return saved
+                # It may have been this very wish, its answer lost on the way: then nobody here has been told.
+                self._hub.look_again(race_id)
         raise Refused("try-later", "Too much happens in this race at once; try again in a moment.")
 
     async def save(self, before: Stored | None, step: Step) -> Stored | None:

@@ -86,8 +86,10 @@ class Moves:
                     await self._racing.settle(race_id)
                 return None
             case Again():
-                # Committed before, by a call whose answer was lost: play on from what the database has.
+                # Committed before, by a call whose answer was lost: play on from what the database has, and
+                # tell what nobody here has been told.
                 self._boards.forget(race_id, player)
+                self._hub.board_changed(race_id, player)
                 self._hub.look_again(race_id)
                 if line.done:
                     await self._racing.settle(race_id)
