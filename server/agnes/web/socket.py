@@ -89,14 +89,16 @@ async def _turn_away(socket: WebSocket, turned: Turned) -> None:
 async def _attend(socket: WebSocket, services: Services, viewer: Viewer) -> None:
     """Read and write until either side closes."""
     live = asyncio.get_running_loop().call_later(LIVE_AFTER_S, viewer.go_live)
-    reading = asyncio.create_task(_read(socket, services, viewer))
+    saying = asyncio.Lock()
+    reading = asyncio.create_task(_read(socket, services, viewer, saying))
     writing = asyncio.create_task(_write(socket, viewer))
     try:
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.cancel()
-        for task in (reading, writing):
-            task.cancel()
+        writing.cancel()
+        async with saying:  # what has been begun is carried out and told to everyone, though its sender has gone
+            reading.cancel()
         for result in await asyncio.gather(reading, writing, return_exceptions=True):
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 _log.error("socket failed", race=viewer.race_id, exc_info=result)
@@ -110,7 +112,7 @@ async def _leave(services: Services, viewer: Viewer) -> None:
         _log.warning("leaving not noted", race=viewer.race_id, error=str(error))
 
 
-async def _read(socket: WebSocket, services: Services, viewer: Viewer) -> None:
+async def _read(socket: WebSocket, services: Services, viewer: Viewer, saying: asyncio.Lock) -> None:
     frames = Frames(asyncio.get_running_loop().time())
     while True:
         received = await socket.receive()
@@ -131,7 +133,8 @@ async def _read(socket: WebSocket, services: Services, viewer: Viewer) -> None:
         except ValidationError as error:
             viewer.outbox.put(_unreadable(text, error))
             continue
-        await services.attending.say(viewer, message)
+        async with saying:
+            await services.attending.say(viewer, message)
 
 
 async def _write(socket: WebSocket, viewer: Viewer) -> None:
