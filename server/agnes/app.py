@@ -92,6 +92,10 @@ def listen_on(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # What is on its way to a reader that takes nothing any more keeps a lost connection open: handed down to
+        # each connection, this ends it.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2 * PING_S * 1000))
     try:
         listening.bind((host, port))
     except OSError as error:
