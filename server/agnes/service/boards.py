@@ -99,6 +99,16 @@ class Boards:
                 self._plays.popitem(last=False)
         return play
 
+    async def as_stored(self, race_id: str, player: str) -> Play | None:
+        """The same, read again if the database has it otherwise: played on, or ended, by another process."""
+        play, row = await asyncio.gather(
+            self.play(race_id, player), self._stores.boards.row(race_id, player)
+        )
+        if play is None or row is None or (row.n, row.status) == (play.game.n, play.line.status):
+            return play
+        self.forget(race_id, player)
+        return await self.play(race_id, player)
+
     def forget(self, race_id: str, player: str | None = None) -> None:
         """Read again next time: the board has changed elsewhere, or the race has."""
         for key in [key for key in self._plays if key[0] == race_id and player in (None, key[1])]:
@@ -106,7 +116,7 @@ class Boards:
 
     async def own_board(self, race_id: str, player: str) -> Board | None:
         """The board as its player sees it, with the legal moves."""
-        play = await self.play(race_id, player)
+        play = await self.as_stored(race_id, player)
         if play is None:
             return None
         game, status = play.game, play.line.status

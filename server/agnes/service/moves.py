@@ -38,6 +38,8 @@ class Moves:
         A text is the acknowledgement of a move that was played before, for its sender alone.
         """
         play = await self._boards.play(race_id, player)
+        if play is not None and wish.n != play.game.n + 1:
+            play = await self._boards.as_stored(race_id, player)
         if play is None:
             return NotPlayed(rejected(wish, "not-running"))
         async with play.lock:
