@@ -17,6 +17,12 @@ _PILES = """(table) => {
     }
     return piles;
 }"""
+# Resolves once no card of the table flies any more: one still on its way may lie over the one that is meant.
+_AT_REST = """async (element) => {
+    const ends = ({ effect, playState }) => effect.getTiming().iterations !== Infinity && playState === "running";
+    const flights = () => element.closest(".table").getAnimations({ subtree: true }).filter(ends);
+    while (flights().length > 0) await Promise.allSettled(flights().map(({ finished }) => finished));
+}"""
 # Resolves once the table's piles are the wanted ones.
 _UNTIL = """(table, wanted, piles) => new Promise((resolve) => {
     const text = (shown) => JSON.stringify(Object.entries(shown).sort());
@@ -156,8 +162,8 @@ class Person:
 
 
 async def _point(what: Locator) -> tuple[float, float]:
-    """A place near the top left corner, the part that others leave uncovered, once it has come to rest."""
-    await what.evaluate("element => Promise.all(element.getAnimations().map(({ finished }) => finished))")
+    """A place near the top left corner, the part that others leave uncovered once the table is at rest."""
+    await what.evaluate(_AT_REST)
     box = await what.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 3, box["y"] + min(10, box["height"] / 4)
