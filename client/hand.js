@@ -15,9 +15,11 @@ const STOCK_GUARD_MS = 600;
 /**
  * @param {import("./race.js").LiveRace} race
  * @param {import("./render.js").Table} table
- * @param {(hint: "one-card"|"hidden"|"wait") => void} onHint something that cannot even be asked of the server
+ * @param {object} told
+ * @param {(hint: "one-card"|"hidden"|"wait") => void} told.onHint something that cannot even be asked of the server
+ * @param {(card: string, goals: string[]) => void} told.onHold a card is taken up, and may go there
  */
-export function bindHand(race, table, onHint) {
+export function bindHand(race, table, { onHint, onHold }) {
   /** @type {{pile: string, index: number, card: string}|null} */
   let held = null;
   let stockAt = -Infinity;
@@ -39,6 +41,7 @@ export function bindHand(race, table, onHint) {
   function hold(touched) {
     held = touched && { ...touched, card: pileCards(touched.pile)[touched.index] };
     show();
+    if (held) onHold(held.card, goalsOf(held));
   }
 
   /** Draw what is held, and where it may go. */

@@ -67,6 +67,11 @@ export function parts(key, values = {}) {
     .filter((piece) => piece !== "");
 }
 
+/** "this, that or the other". @param {string[]} words */
+export function anyOf(words) {
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(words);
+}
+
 /** A whole number as this language writes it. @param {number} value */
 export function number(value) {
   return numbers.format(value);

@@ -35,7 +35,7 @@ const ROW_GAP = 0.14;
 const STEP = 0.36;
 const RESERVE_STEP = 0.24;
 /** A smaller step cuts into the index. */
-const TIGHT_STEP = 0.23;
+const TIGHT_STEP = 0.255;
 /** The least and the most height of a column that is planned for, in card heights; and that of a reserve pile of four. */
 const LEAST_ROOM = 2.7;
 const MOST_ROOM = 6;

@@ -45,9 +45,10 @@ export function galleryView(live) {
 
   /** @param {string} player */
   function show(player) {
+    if (player !== live.state.you && !mayWatch()) return notice(t("watch-said.finished"));
     while (open.length >= MOST()) close(open[0]);
     open.push(player);
-    if (player !== live.state.you && live.state.race?.state !== "lobby") live.watch(player);
+    if (player !== live.state.you) live.watch(player);
     redraw(false);
   }
 
@@ -56,6 +57,12 @@ export function galleryView(live) {
     open = open.filter((id) => id !== player);
     if (player !== live.state.you) live.unwatch(player);
     redraw(false);
+  }
+
+  /** Who has no seat sees the boards as the race's setting has it; who has had one sees them once done. */
+  function mayWatch() {
+    const { race } = live.state;
+    return race !== null && (seatOf(live.state) !== null || race.watch !== "finished" || race.state === "finished");
   }
 
   /** @param {boolean} animate */
@@ -78,6 +85,7 @@ export function galleryView(live) {
     end.hidden = race.host !== live.state.you || race.state !== "running" || !race.players.some(isDone);
     if (race.state === "finished" && !finished) {
       finished = true;
+      if (open.length === 0) begin();
       fill(onward, ...(alone ? soloButtons(race) : [rematchButton(live), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))]));
       fill(deal, reveal(race));
     }
@@ -101,11 +109,10 @@ export function galleryView(live) {
   function begin() {
     const { race, you, own } = live.state;
     if (!race) return;
-    if (own && you) open.push(you);
+    if (own && you && !open.includes(you)) open.push(you);
     const others = race.players.filter((player) => player.id !== you).sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || (a.rank ?? 99) - (b.rank ?? 99));
-    const may = own !== null || race.watch !== "finished" || race.state === "finished";
     const room = Math.min(MOST(), 2) - open.length;
-    if (may) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);
+    if (mayWatch()) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);
   }
 
   begin();

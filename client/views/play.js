@@ -2,7 +2,7 @@
 import { shown } from "../attempt.js";
 import { cardName, pileName } from "../cards.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { anyOf, t } from "../i18n.js";
 import { bindHand } from "../hand.js";
 import { parseMove } from "../board.js";
 import { keepTabStop } from "../keys.js";
@@ -17,7 +17,7 @@ import { whyNot } from "./words.js";
 /** @param {import("../race.js").LiveRace} live */
 export function playView(live) {
   const table = makeTable({ bound: true, label: t("table.yours") });
-  const hand = bindHand(live, table, (hint) => notice(t(`hint.${hint}`)));
+  const hand = bindHand(live, table, { onHint: (hint) => notice(t(`hint.${hint}`)), onHold: sayGoals });
   const line = bar(live);
   const others = rivals(live);
   const count = countdown(live);
@@ -72,6 +72,12 @@ export function playView(live) {
     buttons.X.hidden = !race?.options.redeal;
     giveUp.hidden = !running;
     stuck.hidden = !(running && alone && legal.every((move) => move === "U"));
+  }
+
+  /** Say aloud where a card may go. @param {string} card @param {string[]} goals */
+  function sayGoals(card, goals) {
+    const places = anyOf(goals.map((goal) => pileName(goal)));
+    announce(goals.length > 0 ? t("said.goals", { card: cardName(card), places }) : t("said.no-goals", { card: cardName(card) }));
   }
 
   /** Say a move aloud. @param {string} text */

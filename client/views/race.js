@@ -61,7 +61,7 @@ function raceView(id, onStrange) {
 
   const live = liveRace(id, (news) => {
     if (news.do === "standing") stand();
-    if (news.do === "refuse") notice(reason(news.message.reason, news.message.detail), "warning");
+    if (news.do === "refuse") notice(news.message.of === "watch" ? t("boards.refused") : reason(news.message.reason, news.message.detail), "warning");
     if (news.do === "stop" && has(`reason.${news.message.reason}`)) notice(reason(news.message.reason), "warning");
     if (news.do === "lost-moves") notice(t("connection.lost-moves"), "warning");
     choose();
