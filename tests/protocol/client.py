@@ -254,7 +254,7 @@ class Connection:
     def _take_in(self, message: Json) -> None:
         kind = message["type"]
         if kind == "welcome":
-            self.seq, self.race, self.you = message["seq"], message["race"], message["you"]
+            self.seq, self.race, self.you = message["seq"], deepcopy(message["race"]), message["you"]
             self.boards.clear()
             if message["board"] is not None:
                 self._lay(message["board"])
@@ -308,7 +308,7 @@ class Connection:
                     self.surprises.append(
                         f"{message['change']}: {player['name']}.{name} {before[name]} -> {player[name]}"
                     )
-        self.race = message["race"]
+        self.race = deepcopy(message["race"])  # the log keeps what was said
 
 
 def _matches(value: object, want: object) -> bool:
