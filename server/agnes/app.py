@@ -178,7 +178,7 @@ async def open_services(
     stack.push_async_callback(listener.close)
     hub.listen_with(listener)
 
-    living = Living(stores, hub, settings.grace_s * 1000)
+    living = Living(stores, hub, tasks, settings.grace_s * 1000)
     keeping = Keeping(stores, hub, living, link_base)
     making = Making(stores, keeping)
     racing = Racing(stores, keeping, making, living)

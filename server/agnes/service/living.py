@@ -11,6 +11,7 @@ from typing import Final
 from agnes.protocol.server import Presence, Watchers
 from agnes.service.hub import Hub
 from agnes.service.stores import Stores
+from agnes.service.tasks import Tasks
 from agnes.service.viewer import Viewer
 from agnes.store.presence import PROCESS_DEAD_MS
 from agnes.store.races import Stored
@@ -22,9 +23,10 @@ TAKEN: Final = "Another tab or device took this seat."
 class Living:
     """`grace_ms`: after being away for so long a seat counts as given up."""
 
-    def __init__(self, stores: Stores, hub: Hub, grace_ms: int) -> None:
+    def __init__(self, stores: Stores, hub: Hub, tasks: Tasks, grace_ms: int) -> None:
         self._stores = stores
         self._hub = hub
+        self._tasks = tasks
         self._grace_ms = grace_ms
         self._alive = frozenset({stores.process})
         self._connections = 0
@@ -52,12 +54,12 @@ class Living:
         assert viewer.player is not None
         was_here = viewer.player in self.here(stored)
         viewer.seated = True
-        await self._stores.presence.arrive(viewer.race_id, viewer.player, viewer.connection)
+        was_free = await self._stores.presence.arrive(viewer.race_id, viewer.player, viewer.connection)
         await self._keep_alive([(viewer.race_id, viewer.player)])
         self.seat_taken(viewer.race_id, viewer.player, viewer.connection)
         await self._publish(viewer.race_id, {"took": [viewer.player, viewer.connection]})
-        if not was_here:
-            await self._tell_presence(viewer.race_id, viewer.player, connected=True)
+        if was_free or not was_here:
+            await self._tell_presence(viewer.race_id, viewer.player)
 
     async def departed(self, viewer: Viewer) -> None:
         """The connection is gone. The seat is away now, unless another connection has taken it."""
@@ -67,7 +69,7 @@ class Living:
         if await self._stores.presence.depart(race_id, player, viewer.connection):
             until = self._stores.now() + self._grace_ms
             await self._stores.timers.set_many({_away(race_id, player): until})
-            await self._tell_presence(race_id, player, connected=False)
+            await self._tell_presence(race_id, player)
 
     def seat_taken(self, race_id: str, player: str, connection: str) -> None:
         """Close whatever else of this process thinks that it holds the seat."""
@@ -124,15 +126,22 @@ class Living:
         match word:
             case {"took": [str(player), str(connection)]}:
                 self.seat_taken(race_id, player, connection)
-            case {"tell": str(text)}:
-                self._hub.tell(race_id, text)
+            case {"presence": str(player), "by": str(process)}:
+                self._alive |= {process}
+                self._tasks.start(self._tell_presence_here(race_id, player))
             case {"watchers": int(count)}:
                 self._tell_watchers(race_id, count)
 
-    async def _tell_presence(self, race_id: str, player: str, *, connected: bool) -> None:
-        text = Presence(player=player, connected=connected).text()
-        self._hub.tell(race_id, text)
-        await self._publish(race_id, {"tell": text})
+    async def _tell_presence(self, race_id: str, player: str) -> None:
+        await self._tell_presence_here(race_id, player)
+        await self._publish(race_id, {"presence": player, "by": self._stores.process})
+
+    async def _tell_presence_here(self, race_id: str, player: str) -> None:
+        # Asked anew by each process: one connection ends while the next begins, and what is told last must be
+        # what has become of both.
+        holder = await self._stores.presence.holder(race_id, player)
+        connected = holder is not None and self._lives(holder)
+        self._hub.tell(race_id, Presence(player=player, connected=connected).text())
 
     async def _publish(self, race_id: str, word: dict[str, object]) -> None:
         news = json.dumps([self._stores.process, "", json.dumps(word), []])

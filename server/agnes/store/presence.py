@@ -7,6 +7,7 @@ from agnes.store.database import Database
 from agnes.store.keys import RaceKeys
 from agnes.store.scripts import load_script
 
+_ARRIVE = load_script("arrive")
 _DEPART = load_script("depart")
 
 PROCESS_DEAD_MS = 6_000
@@ -18,9 +19,15 @@ class PresenceStore:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    async def arrive(self, race_id: str, player: str, connection: str) -> None:
-        """This connection holds the seat now, whoever held it before."""
-        await self._db.call("HSET", RaceKeys(race_id).here, player, connection)
+    async def arrive(self, race_id: str, player: str, connection: str) -> bool:
+        """This connection holds the seat now. Whether none held it before."""
+        k = RaceKeys(race_id)
+        return bool(await self._db.run(_ARRIVE, [k.race, k.here], [player, connection]))
+
+    async def holder(self, race_id: str, player: str) -> str | None:
+        """The connection that holds the seat."""
+        found = await self._db.call("HGET", RaceKeys(race_id).here, player)
+        return None if found is None else str(found)
 
     async def depart(self, race_id: str, player: str, connection: str) -> bool:
         """Whether the player is away now: not if another connection has taken the seat."""
