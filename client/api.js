@@ -1,10 +1,15 @@
 /** The HTTP side of PROTOCOL. A refusal is thrown as a `Problem`; `view` code turns it into a sentence. */
 
-/** @typedef {import("./types.js").Race} Race */
-/** @typedef {import("./types.js").Me} Me */
+/**
+ * @typedef {import("./types.js").Race} Race
+ * @typedef {import("./types.js").Me} Me
+ */
 /** @typedef {import("./types.js").Listed} Listed */
 
-/** A refused or failed call. `slug` is the last word of the problem's type ("race-full"), "unreachable" without an answer. */
+/**
+ * A refused or failed call. `slug` is the last word of the problem's type ("race-full"), "unreachable" without an
+ * answer.
+ */
 export class Problem extends Error {
   /**
    * @param {number} status 0 where no answer came
@@ -87,5 +92,10 @@ async function call(method, path, body) {
   const content = await answer.json().catch(() => null);
   if (answer.ok) return content;
   const type = String(content?.type ?? "");
-  throw new Problem(answer.status, type.slice(type.lastIndexOf("/") + 1), String(content?.detail ?? content?.title ?? ""), content?.field ?? null);
+  throw new Problem(
+    answer.status,
+    type.slice(type.lastIndexOf("/") + 1),
+    String(content?.detail ?? content?.title ?? ""),
+    content?.field ?? null,
+  );
 }

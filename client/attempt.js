@@ -4,10 +4,15 @@
  */
 import { parseMove, played, tentative } from "./board.js";
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Moved} Moved */
-/** @typedef {{n: number, move: string, unseen?: boolean}} Pending `unseen`: asked only to hear why not; not shown meanwhile */
-/** @typedef {{base: Board, pending: Pending[]}} Attempt */
+/**
+ * @typedef {import("./types.js").Board} Board
+ * @typedef {import("./types.js").Moved} Moved
+ */
+/**
+ * @typedef {{n: number, move: string, unseen?: boolean}} Pending `unseen`: asked only to hear why not; not shown
+ * meanwhile
+ * @typedef {{base: Board, pending: Pending[]}} Attempt
+ */
 
 /** @param {Board} board @returns {Attempt} */
 export function newAttempt(board) {
@@ -19,7 +24,11 @@ export function shown(attempt) {
   return attempt.pending.reduce((board, { move, unseen }) => (unseen ? board : tentative(board, move)), attempt.base);
 }
 
-/** The legal moves, where they are known: not while a move is unanswered. @param {Attempt} attempt @returns {string[]|null} */
+/**
+ * The legal moves, where they are known: not while a move is unanswered.
+ * @param {Attempt} attempt
+ * @returns {string[]|null}
+ */
 export function legal(attempt) {
   return attempt.pending.length === 0 ? (attempt.base.legal ?? []) : null;
 }
@@ -75,7 +84,9 @@ export function confirm(attempt, moved) {
  * @returns {Pending[]} what was taken back
  */
 export function reject(attempt, n, move) {
-  const from = attempt.pending.findIndex((pending) => (move === null || pending.move === move) && (n === null || pending.n === n));
+  const from = attempt.pending.findIndex(
+    (pending) => (move === null || pending.move === move) && (n === null || pending.n === n),
+  );
   return from < 0 ? [] : attempt.pending.splice(from);
 }
 

@@ -3,8 +3,10 @@
  * A board is never changed in place; each function gives a new one that shares untouched piles.
  */
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Moved} Moved */
+/**
+ * @typedef {import("./types.js").Board} Board
+ * @typedef {import("./types.js").Moved} Moved
+ */
 /** @typedef {import("./types.js").Suit} Suit */
 
 export const RANKS = "A23456789TJQK";
@@ -75,11 +77,19 @@ export function played(board, moved) {
   if (next.stock !== 2) next.open_stock = [];
   else if (opened.length > 0) next.open_stock = opened;
   else if (board.stock < 2 && board.reserve.length === 0) next.open_stock = moved.steps.flatMap((step) => step.cards);
-  return { ...next, n: moved.n, score: moved.score, status: moved.status, t_ms: moved.t_ms, legal: moved.legal ?? next.legal };
+  return {
+    ...next,
+    n: moved.n,
+    score: moved.score,
+    status: moved.status,
+    t_ms: moved.t_ms,
+    legal: moved.legal ?? next.legal,
+  };
 }
 
 /**
- * The board as a move of known cards would leave it, shown until the server has answered. Deals and undo look the same as before.
+ * The board as a move of known cards would leave it, shown until the server has answered. Deals and undo look the
+ * same as before.
  * @param {Board} board
  * @param {string} text
  * @returns {Board}
@@ -111,7 +121,10 @@ function take(board, pile, cards) {
   if (pile === "F") return cards.every((card) => --board.foundations[suitOf(card)] >= 0);
   const from = cardsOf(board, pile);
   const taken = from.splice(Math.max(from.length - cards.length, 0), cards.length);
-  return taken.length === cards.length && taken.every((card, i) => card === cards[i] || HIDDEN === card || HIDDEN === cards[i]);
+  return (
+    taken.length === cards.length &&
+    taken.every((card, i) => card === cards[i] || HIDDEN === card || HIDDEN === cards[i])
+  );
 }
 
 /** Put these cards on a pile, in place. @param {Board} board @param {string} pile @param {string[]} cards */

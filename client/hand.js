@@ -1,6 +1,7 @@
 /**
  * What the player holds: turns taps, drags and keys on the table into moves. It reads `legal` to light up goals, but
- * leaves every decision to the server: a try that is not legal is sent as well, so that the player hears which rule it breaks.
+ * leaves every decision to the server: a try that is not legal is sent as well, so that the player hears which rule
+ * it breaks.
  */
 import { shown } from "./attempt.js";
 import { cardsOf, moveText, parseMove } from "./board.js";
@@ -29,8 +30,10 @@ export function bindHand(race, table, { onHint, onHold }) {
     return race.state.own ? cardsOf(shown(race.state.own), pile) : [];
   }
 
-  /** Only the top card of a reserve pile can be named in a move, and only a card whose face is known. */
-  /** @param {Touched} touched */
+  /**
+   * Only the top card of a reserve pile can be named in a move, and only a card whose face is known.
+   * @param {Touched} touched
+   */
   function canLift({ pile, index }) {
     const cards = pileCards(pile);
     if (!race.canMove() || index < 0 || index >= cards.length || cards[index] === "??") return false;
@@ -63,7 +66,12 @@ export function bindHand(race, table, { onHint, onHold }) {
     return goals;
   }
 
-  /** Try to move the cards from here up to there. @param {Touched} from @param {string} to @returns {boolean} whether it was tried */
+  /**
+   * Try to move the cards from here up to there.
+   * @param {Touched} from
+   * @param {string} to
+   * @returns {boolean} whether it was tried
+   */
   function put(from, to) {
     const count = pileCards(from.pile).length - from.index;
     if (to[0] !== "T" && to !== "F") return false;
@@ -133,7 +141,11 @@ export function bindHand(race, table, { onHint, onHold }) {
     if (held && held.pile === touched.pile && held.index === top(touched).index) toFoundation(touched);
   }
 
-  /** Nothing is put down if the board has meanwhile taken the card out of the hand. @param {Touched} from @param {string|null} goal */
+  /**
+   * Nothing is put down if the board has meanwhile taken the card out of the hand.
+   * @param {Touched} from
+   * @param {string|null} goal
+   */
   function drop(from, goal) {
     if (held && goal && goal !== from.pile) put(from, goal);
   }

@@ -4,8 +4,10 @@
  * Sentences are never glued together from pieces; a hole may be filled with a node (a name in its <bdi>).
  */
 
-/** @typedef {string | ({ordinal?: boolean} & Record<string, string|boolean>)} Entry */
-/** @typedef {Record<string, string|number|Node>} Values */
+/**
+ * @typedef {string | ({ordinal?: boolean} & Record<string, string|boolean>)} Entry
+ * @typedef {Record<string, string|number|Node>} Values
+ */
 
 let language = "en";
 /** @type {Record<string, Entry>} */

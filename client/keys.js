@@ -47,13 +47,19 @@ export function bindKeys(table, keys) {
     if (event.key === "Escape") keys.letGo();
     else if (plain(event, "d")) keys.deal();
     else if (plain(event, "x")) keys.redeal();
-    else if (plain(event, "u") || (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey)) {
+    else if (
+      plain(event, "u") ||
+      (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey)
+    ) {
       event.preventDefault();
       keys.undo();
     }
   }
 
-  /** Keys and assistive technology press buttons without a pointer; such clicks count none. @param {MouseEvent} event */
+  /**
+   * Keys and assistive technology press buttons without a pointer; such clicks count none.
+   * @param {MouseEvent} event
+   */
   function pressed(event) {
     const touched = event.detail === 0 ? touchedBy(event.target) : null;
     if (touched) keys.tap(touched);
@@ -77,7 +83,10 @@ export function bindKeys(table, keys) {
   };
 }
 
-/** See that the tab key finds the table, whatever cards have come and gone. @param {import("./render.js").Table} table */
+/**
+ * See that the tab key finds the table, whatever cards have come and gone.
+ * @param {import("./render.js").Table} table
+ */
 export function keepTabStop({ root }) {
   if (!root.querySelector('[tabindex="0"]')) root.querySelector(".pile.S, .card")?.setAttribute("tabindex", "0");
 }

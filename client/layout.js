@@ -1,8 +1,10 @@
 /** Where everything lies on the table, in pixels from its top left corner. Pure. */
 import { HIDDEN, SUITS, rankAfter } from "./board.js";
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {{x: number, y: number}} Spot */
+/**
+ * @typedef {import("./types.js").Board} Board
+ * @typedef {{x: number, y: number}} Spot
+ */
 
 /**
  * @typedef {object} Geometry
@@ -36,7 +38,9 @@ const STEP = 0.36;
 const RESERVE_STEP = 0.24;
 /** A smaller step cuts into the index. */
 const TIGHT_STEP = 0.255;
-/** The least and the most height of a column that is planned for, in card heights; and that of a reserve pile of four. */
+/**
+ * The least and the most height of a column that is planned for, in card heights; and that of a reserve pile of four.
+ */
 const LEAST_ROOM = 2.7;
 const MOST_ROOM = 6;
 const RESERVE_ROOM = 1 + 3 * RESERVE_STEP;
@@ -54,7 +58,9 @@ export function geometry(width, height, reserve) {
   const below = reserve ? RESERVE_ROOM + ROW_GAP : 0;
   const tall = largest(width, height, 7, 1 + ROW_GAP + LEAST_ROOM + below);
   const wide = largest(width, height, 9, Math.max(LEAST_ROOM + below, 4 + 3 * ROW_GAP));
-  return wide > tall * WORTH_IT ? arrange(width, height, wide, true, reserve) : arrange(width, height, tall, false, reserve);
+  return wide > tall * WORTH_IT
+    ? arrange(width, height, wide, true, reserve)
+    : arrange(width, height, tall, false, reserve);
 }
 
 /**
@@ -122,13 +128,25 @@ function column(cards, pile, g, step) {
   }));
 }
 
-/** The largest card width with which so many cards lie side by side and so many card heights one under another. */
-/** @param {number} width @param {number} height @param {number} across @param {number} down */
+/**
+ * The largest card width with which so many cards lie side by side and so many card heights one under another.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} across
+ * @param {number} down
+ */
 function largest(width, height, across, down) {
   return Math.min(LARGEST, width / (across + (across - 1) * GAP), height / down / ASPECT);
 }
 
-/** @param {number} width @param {number} height @param {number} w @param {boolean} wide @param {boolean} reserve @returns {Geometry} */
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} w
+ * @param {boolean} wide
+ * @param {boolean} reserve
+ * @returns {Geometry}
+ */
 function arrange(width, height, w, wide, reserve) {
   const h = w * ASPECT;
   const pitch = w * (1 + GAP);

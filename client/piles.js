@@ -53,7 +53,12 @@ function labelStock(element, board) {
   element.setAttribute("aria-label", t("pile.stock-rows", { count: rows }));
 }
 
-/** @param {HTMLElement} element @param {Suit} suit @param {import("./types.js").Board} board @param {HTMLElement} [badge] */
+/**
+ * @param {HTMLElement} element
+ * @param {Suit} suit
+ * @param {import("./types.js").Board} board
+ * @param {HTMLElement} [badge]
+ */
 function labelFoundation(element, suit, board, badge) {
   const next = nextOn(board, suit);
   const symbol = next ? t(`symbol.${next[0]}`) : "";

@@ -12,8 +12,10 @@ const ANSWER_WITHIN_MS = 6_000;
 /** Holes seen again within this time are part of the same break. */
 const RESUME_AGAIN_MS = 2_000;
 
-/** @typedef {import("./state.js").Effect} Effect */
-/** @typedef {import("./socket.js").Standing} Standing */
+/**
+ * @typedef {import("./state.js").Effect} Effect
+ * @typedef {import("./socket.js").Standing} Standing
+ */
 /** @typedef {Effect|{do: "standing"}|{do: "lost-moves"}} News what a view is told */
 
 /**

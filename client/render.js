@@ -9,8 +9,10 @@ import { t } from "./i18n.js";
 import { geometry, places } from "./layout.js";
 import { labelPile, makeBadge, makePile } from "./piles.js";
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./layout.js").Place} Place */
+/**
+ * @typedef {import("./types.js").Board} Board
+ * @typedef {import("./layout.js").Place} Place
+ */
 
 /**
  * @typedef {object} Marks what one is about to do
@@ -127,7 +129,11 @@ export function makeTable({ bound, label }) {
 
   /** @param {Place} spot */
   function makeCard({ card }) {
-    const attributes = { class: "card", "data-card": card, ...(bound ? { type: "button", tabindex: -1 } : { role: "img" }) };
+    const attributes = {
+      class: "card",
+      "data-card": card,
+      ...(bound ? { type: "button", tabindex: -1 } : { role: "img" }),
+    };
     const element = h(bound ? "button" : "div", attributes);
     element.append(face(card));
     element.addEventListener("animationend", () => element.classList.remove("turning"));
@@ -177,9 +183,15 @@ export function makeTable({ bound, label }) {
     draw,
     mark,
     resize,
-    /** Elements of the cards held when lifting this one: it and those on it. @param {string} pile @param {number} index */
+    /**
+     * Elements of the cards held when lifting this one: it and those on it.
+     * @param {string} pile
+     * @param {number} index
+     */
     held: (pile, index) =>
-      spots.filter((s) => s.pile === pile && s.index >= index).map((s) => /** @type {HTMLElement} */ (cards.get(s.key))),
+      spots
+        .filter((s) => s.pile === pile && s.index >= index)
+        .map((s) => /** @type {HTMLElement} */ (cards.get(s.key))),
     /** @returns {Place[]} */
     spots: () => spots,
     geometry: () => g,

@@ -10,8 +10,10 @@ const CAP_MS = 15_000;
 /** @type {Record<number, Final>} */
 const FINAL = { 1000: "done", 4401: "unknown-player", 4404: "no-race", 4409: "replaced", 4426: "outdated" };
 
-/** How long the first wait may be after each code: everyone else may be coming back at the same moment. */
-/** @type {Record<number, [least: number, most: number]>} */
+/**
+ * How long the first wait may be after each code: everyone else may be coming back at the same moment.
+ * @type {Record<number, [least: number, most: number]>}
+ */
 const FIRST_WAIT = { 1012: [300, 5000], 1013: [4000, 10_000], 1008: [3000, 6000], 1009: [3000, 6000] };
 
 /** Closed this often for what we sent, it would be no different the next time. */

@@ -9,7 +9,13 @@ export function followAddress(listener) {
   addEventListener("popstate", () => listener());
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const plain =
+      !event.defaultPrevented &&
+      event.button === 0 &&
+      !event.metaKey &&
+      !event.ctrlKey &&
+      !event.shiftKey &&
+      !event.altKey;
     if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
     event.preventDefault();
     go(link.pathname + link.hash);

@@ -14,7 +14,8 @@ const OPEN_WITHIN_MS = 8_000;
 const SOUND_MS = 5_000;
 
 /**
- * @typedef {{is: "connecting"}|{is: "open"}|{is: "waiting", tries: number}|{is: "final", why: import("./retry.js").Final}} Standing
+ * @typedef {{is: "connecting"}|{is: "open"}|{is: "waiting", tries: number}|{is: "final", why:
+ * import("./retry.js").Final}} Standing
  */
 
 /**
@@ -86,7 +87,10 @@ export function connect(url, { onMessage, onStanding }, world = {}) {
     open();
   }
 
-  /** Called twice a second while the page runs: a hole in that, hidden or asleep, means that we may have been forgotten. */
+  /**
+   * Called twice a second while the page runs: a hole in that, hidden or asleep, means that we may have been
+   * forgotten.
+   */
   function awake() {
     const away = Date.now() - awakeAt > STALE_MS;
     if (page.document.hidden) return;

@@ -5,10 +5,14 @@
 import { confirm, newAttempt, reject, replaceBoard } from "./attempt.js";
 import { played } from "./board.js";
 
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Race} Race */
-/** @typedef {import("./types.js").Player} Player */
+/**
+ * @typedef {import("./types.js").Message} Message
+ * @typedef {import("./types.js").Board} Board
+ */
+/**
+ * @typedef {import("./types.js").Race} Race
+ * @typedef {import("./types.js").Player} Player
+ */
 /** @typedef {import("./attempt.js").Attempt} Attempt */
 
 /**

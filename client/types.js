@@ -5,10 +5,14 @@
  * Piles are named as in moves: "S", "T1".."T7", "R1".."R7", "F".
  */
 
-/** @typedef {"C"|"D"|"H"|"S"} Suit */
-/** @typedef {"bernauer"|"sorel"} Game */
-/** @typedef {"waiting"|"playing"|"won"|"blocked"|"gave_up"|"timed_out"} Status */
-/** @typedef {"lobby"|"countdown"|"study"|"running"|"finished"} RaceState */
+/**
+ * @typedef {"C"|"D"|"H"|"S"} Suit
+ * @typedef {"bernauer"|"sorel"} Game
+ */
+/**
+ * @typedef {"waiting"|"playing"|"won"|"blocked"|"gave_up"|"timed_out"} Status
+ * @typedef {"lobby"|"countdown"|"study"|"running"|"finished"} RaceState
+ */
 /** @typedef {"live"|"delayed"|"finished"} Watch */
 
 /**
@@ -76,8 +80,10 @@
  * @property {string[]} [legal] only on one's own board
  */
 
-/** @typedef {{from: string, to: string, cards: string[]}} Step */
-/** @typedef {{pile: string, card: string}} Turned */
+/**
+ * @typedef {{from: string, to: string, cards: string[]}} Step
+ * @typedef {{pile: string, card: string}} Turned
+ */
 
 /**
  * @typedef {object} Moved an accepted move
@@ -108,14 +114,22 @@
  * @property {boolean} [merged]
  */
 
-/** @typedef {{type: "welcome", seq: number, now: number, you: unknown, race: Race, board: Board|null}} Welcome */
-/** @typedef {{type: "board"} & Board} BoardMessage */
-/** @typedef {{type: "rejected", n: number|null, move: string|null, reason: string, rule?: string|null}} Rejected */
-/** @typedef {{type: "refused", of: string, reason: string, detail: string}} Refused */
-/** @typedef {{type: "race", seq: number, change: string, race: Race, merged?: boolean}} RaceChange */
-/** @typedef {{type: "presence", player: string, connected: boolean}} Presence */
-/** @typedef {{type: "watchers", count: number}} Watchers */
-/** @typedef {{type: "problem", reason: string, detail: string}} ProblemMessage */
+/**
+ * @typedef {{type: "welcome", seq: number, now: number, you: unknown, race: Race, board: Board|null}} Welcome
+ * @typedef {{type: "board"} & Board} BoardMessage
+ */
+/**
+ * @typedef {{type: "rejected", n: number|null, move: string|null, reason: string, rule?: string|null}} Rejected
+ * @typedef {{type: "refused", of: string, reason: string, detail: string}} Refused
+ */
+/**
+ * @typedef {{type: "race", seq: number, change: string, race: Race, merged?: boolean}} RaceChange
+ * @typedef {{type: "presence", player: string, connected: boolean}} Presence
+ */
+/**
+ * @typedef {{type: "watchers", count: number}} Watchers
+ * @typedef {{type: "problem", reason: string, detail: string}} ProblemMessage
+ */
 /** @typedef {Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
 
 /** @typedef {{id: string, name: string}} Me */

@@ -30,7 +30,10 @@ test("moves made in quick order are numbered on, and legality is unknown until a
 test("a refused move takes back everything made on top of it", () => {
   const attempt = newAttempt(bernauer());
   for (const move of ["T6>F", "T5>T4", "R1>T1"]) intend(attempt, move);
-  assert.deepEqual(reject(attempt, 2, "T5>T4").map(({ n }) => n), [2, 3]);
+  assert.deepEqual(
+    reject(attempt, 2, "T5>T4").map(({ n }) => n),
+    [2, 3],
+  );
   assert.equal(shown(attempt).foundations.S, 2);
   assert.deepEqual(shown(attempt).tableau[3].at(-1), "2C");
 });
@@ -92,7 +95,10 @@ test("a whole board keeps the unanswered moves that follow on from it", () => {
   const attempt = newAttempt(bernauer());
   for (const move of ["T6>F", "T5>T4"]) intend(attempt, move);
   replaceBoard(attempt, bernauer({ n: 1 }));
-  assert.deepEqual(attempt.pending.map(({ n }) => n), [2]);
+  assert.deepEqual(
+    attempt.pending.map(({ n }) => n),
+    [2],
+  );
 });
 
 test("a whole board from before them, with others missing between, drops them", () => {

@@ -7,7 +7,10 @@ test("every form of a move is read, and written as it was", () => {
   assert.deepEqual(parseMove("T3>F"), { kind: "cards", from: "T3", to: "F", count: 1 });
   assert.deepEqual(parseMove("R4>T2"), { kind: "cards", from: "R4", to: "T2", count: 1 });
   assert.deepEqual(parseMove("T3>T5:12"), { kind: "cards", from: "T3", to: "T5", count: 12 });
-  assert.deepEqual(["D", "X", "U"].map((text) => parseMove(text)?.kind), ["deal", "redeal", "undo"]);
+  assert.deepEqual(
+    ["D", "X", "U"].map((text) => parseMove(text)?.kind),
+    ["deal", "redeal", "undo"],
+  );
   assert.equal(moveText("T3", "T5", 2), "T3>T5:2");
   assert.equal(moveText("T3", "T5", 1), "T3>T5");
 });
@@ -60,34 +63,68 @@ test("a deal to the reserve covers what lies there, and counts the stock down", 
 
 test("taking a deal back brings the very board back", () => {
   const before = sorel();
-  const deal = moved(1, "D", [{ from: "S", to: "T1", cards: ["2H"] }, { from: "S", to: "T7", cards: ["3S"] }]);
-  const undo = moved(2, "U", [{ from: "T7", to: "S", cards: ["3S"] }, { from: "T1", to: "S", cards: ["2H"] }], { t_ms: 0, legal: before.legal });
+  const deal = moved(1, "D", [
+    { from: "S", to: "T1", cards: ["2H"] },
+    { from: "S", to: "T7", cards: ["3S"] },
+  ]);
+  const undo = moved(
+    2,
+    "U",
+    [
+      { from: "T7", to: "S", cards: ["3S"] },
+      { from: "T1", to: "S", cards: ["2H"] },
+    ],
+    { t_ms: 0, legal: before.legal },
+  );
   const dealt = played(before, deal);
   assert.ok(dealt);
   assert.deepEqual(played(dealt, undo), { ...before, n: 2 });
 });
 
 test("a card that falls open is turned where it lies, and closed again by undo", () => {
-  const before = bernauer({ reserve: [["??"], ["??", "??"], [], [], [], [], []], tableau: [["KS"], ["QH"], [], [], [], [], []] });
-  const opened = played(before, moved(1, "T2>T3", [{ from: "T2", to: "T3", cards: ["QH"] }], { turned: [{ pile: "R2", card: "4C" }] }));
+  const before = bernauer({
+    reserve: [["??"], ["??", "??"], [], [], [], [], []],
+    tableau: [["KS"], ["QH"], [], [], [], [], []],
+  });
+  const opened = played(
+    before,
+    moved(1, "T2>T3", [{ from: "T2", to: "T3", cards: ["QH"] }], { turned: [{ pile: "R2", card: "4C" }] }),
+  );
   assert.deepEqual(opened?.reserve[1], ["??", "4C"]);
-  const closed = played(/** @type {any} */ (opened), moved(2, "U", [{ from: "T3", to: "T2", cards: ["QH"] }], { turned: [{ pile: "R2", card: "??" }] }));
+  const closed = played(
+    /** @type {any} */ (opened),
+    moved(2, "U", [{ from: "T3", to: "T2", cards: ["QH"] }], { turned: [{ pile: "R2", card: "??" }] }),
+  );
   assert.deepEqual(closed?.reserve, before.reserve);
 });
 
 test("Sorel's last two are seen once they are two, are dealt, and are seen again after undo", () => {
   const row = Array.from({ length: 7 }, (_, i) => ({ from: "S", to: `T${i + 1}`, cards: [`${i + 2}D`] }));
-  const two = [{ pile: "S", card: "2H" }, { pile: "S", card: "3H" }];
+  const two = [
+    { pile: "S", card: "2H" },
+    { pile: "S", card: "3H" },
+  ];
   const open = played(sorel(), moved(1, "D", row, { turned: two }));
   assert.deepEqual([open?.stock, open?.open_stock], [2, ["2H", "3H"]]);
-  const last = [{ from: "S", to: "T1", cards: ["2H"] }, { from: "S", to: "T2", cards: ["3H"] }];
+  const last = [
+    { from: "S", to: "T1", cards: ["2H"] },
+    { from: "S", to: "T2", cards: ["3H"] },
+  ];
   const dealt = played(/** @type {any} */ (open), moved(2, "D", last));
   assert.deepEqual([dealt?.stock, dealt?.open_stock], [0, []]);
   const back = last.map(({ from, to, cards }) => ({ from: to, to: from, cards }));
   const again = played(/** @type {any} */ (dealt), moved(3, "U", back));
   assert.deepEqual([again?.stock, again?.open_stock], [2, ["2H", "3H"]]);
   const first = row.map(({ from, to, cards }) => ({ from: to, to: from, cards }));
-  const closed = played(/** @type {any} */ (again), moved(4, "U", first, { turned: [{ pile: "S", card: "??" }, { pile: "S", card: "??" }] }));
+  const closed = played(
+    /** @type {any} */ (again),
+    moved(4, "U", first, {
+      turned: [
+        { pile: "S", card: "??" },
+        { pile: "S", card: "??" },
+      ],
+    }),
+  );
   assert.deepEqual([closed?.stock, closed?.open_stock], [9, []]);
 });
 

@@ -8,7 +8,15 @@ export function bernauer(changes = {}) {
     t_ms: 0,
     base: "9",
     foundations: { C: 0, D: 0, H: 0, S: 1 },
-    tableau: [["KS"], ["QH", "KH"], ["6C", "2S", "TH"], ["7H", "4C", "9H", "2C"], ["QD", "9C", "3D", "8S", "AD"], ["TS"], []],
+    tableau: [
+      ["KS"],
+      ["QH", "KH"],
+      ["6C", "2S", "TH"],
+      ["7H", "4C", "9H", "2C"],
+      ["QD", "9C", "3D", "8S", "AD"],
+      ["TS"],
+      [],
+    ],
     reserve: [["3C"], ["AC"], ["TC"], ["JH"], ["8C"], ["AH"], ["JS"]],
     stock: 16,
     open_stock: [],
@@ -34,5 +42,17 @@ export function sorel(changes = {}) {
  * @returns {import("../types.js").Moved}
  */
 export function moved(n, move, steps, changes = {}) {
-  return { type: "moved", player: "me", n, move, steps, turned: [], score: 1, status: "playing", t_ms: 1000 * n, legal: ["D"], ...changes };
+  return {
+    type: "moved",
+    player: "me",
+    n,
+    move,
+    steps,
+    turned: [],
+    score: 1,
+    status: "playing",
+    t_ms: 1000 * n,
+    legal: ["D"],
+    ...changes,
+  };
 }

@@ -8,30 +8,50 @@ const client = new URL("../", import.meta.url);
 const texts = JSON.parse(await readFile(new URL("texts/en.json", client), "utf8"));
 const folders = ["", "views/"];
 const sources = await Promise.all(
-  (await Promise.all(folders.map(async (folder) => (await readdir(new URL(folder, client))).filter((name) => name.endsWith(".js")).map((name) => folder + name))))
+  (
+    await Promise.all(
+      folders.map(async (folder) =>
+        (await readdir(new URL(folder, client))).filter((name) => name.endsWith(".js")).map((name) => folder + name),
+      ),
+    )
+  )
     .flat()
     .map((path) => readFile(new URL(path, client), "utf8")),
 );
 const code = sources.join("\n");
 
 /** Words that are keys as they stand in the code: `t("…")`, `parts("…")`, or any text with a dot of the right shape. */
-const literal = new Set([...code.matchAll(/"([a-z-]+(?:\.[A-Za-z0-9_-]+)+)"/g)].map(([, key]) => key).concat([...code.matchAll(/"(place|watchers)"/g)].map(([, key]) => key)));
+const literal = new Set(
+  [...code.matchAll(/"([a-z-]+(?:\.[A-Za-z0-9_-]+)+)"/g)]
+    .map(([, key]) => key)
+    .concat([...code.matchAll(/"(place|watchers)"/g)].map(([, key]) => key)),
+);
 /** The fixed beginnings of keys put together: t(`rule.${word}`). */
 const beginnings = new Set([...code.matchAll(/`([a-z-]+\.)\$\{/g)].map(([, start]) => start));
 
 test("every key in the code has a sentence", () => {
   const asked = [...code.matchAll(/\b(?:t|parts|has)\(\s*"([^"]+)"/g)].map(([, key]) => key);
   assert.ok(asked.length > 100);
-  assert.deepEqual(asked.filter((key) => !(key in texts)), []);
+  assert.deepEqual(
+    asked.filter((key) => !(key in texts)),
+    [],
+  );
 });
 
 test("every sentence is used", () => {
   const used = (/** @type {string} */ key) => literal.has(key) || beginnings.has(key.slice(0, key.indexOf(".") + 1));
-  assert.deepEqual(Object.keys(texts).filter((key) => !used(key)), []);
+  assert.deepEqual(
+    Object.keys(texts).filter((key) => !used(key)),
+    [],
+  );
 });
 
 test("every beginning has sentences", () => {
-  for (const start of beginnings) assert.ok(Object.keys(texts).some((key) => key.startsWith(start)), start);
+  for (const start of beginnings)
+    assert.ok(
+      Object.keys(texts).some((key) => key.startsWith(start)),
+      start,
+    );
 });
 
 /** Words of closed sets in PROTOCOL that become keys. */
@@ -49,14 +69,25 @@ const SETS = {
   "symbol.": [..."A23456789TJQK"],
 };
 for (const [start, words] of Object.entries(SETS)) {
-  test(`every ${start}… has a sentence`, () => assert.deepEqual(words.filter((word) => !(start + word in texts)), []));
+  test(`every ${start}… has a sentence`, () =>
+    assert.deepEqual(
+      words.filter((word) => !(start + word in texts)),
+      [],
+    ));
 }
 
 test("plural sentences have the forms that English tells apart", () => {
   for (const [key, entry] of Object.entries(texts)) {
     if (typeof entry === "string") continue;
-    const forms = new Intl.PluralRules("en", { type: entry.ordinal ? "ordinal" : "cardinal" }).resolvedOptions().pluralCategories;
-    assert.deepEqual(Object.keys(entry).filter((form) => form !== "ordinal").sort(), [...forms].sort(), key);
+    const forms = new Intl.PluralRules("en", { type: entry.ordinal ? "ordinal" : "cardinal" }).resolvedOptions()
+      .pluralCategories;
+    assert.deepEqual(
+      Object.keys(entry)
+        .filter((form) => form !== "ordinal")
+        .sort(),
+      [...forms].sort(),
+      key,
+    );
   }
 });
 
@@ -77,7 +108,10 @@ test("plurals and places follow the language's own rules", () => {
   useTexts("en", texts);
   assert.equal(t("list.count", { count: 1 }), "1 race");
   assert.equal(t("list.count", { count: 4 }), "4 races");
-  assert.deepEqual([1, 2, 3, 4, 11, 22].map((count) => t("place", { count })), ["1st", "2nd", "3rd", "4th", "11th", "22nd"]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 11, 22].map((count) => t("place", { count })),
+    ["1st", "2nd", "3rd", "4th", "11th", "22nd"],
+  );
 });
 
 test("times round down and never go below nothing", () => {

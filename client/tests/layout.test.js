@@ -5,7 +5,11 @@ import { bernauer, sorel } from "./boards.js";
 
 /** Areas left for the table on the screens that matter, and the least card width there. */
 const AREAS = /** @type {const} */ ([
-  [304, 430, 36], [374, 690, 46], [828, 336, 48], [1024, 690, 85], [360, 400, 36],
+  [304, 430, 36],
+  [374, 690, 46],
+  [828, 336, 48],
+  [1024, 690, 85],
+  [360, 400, 36],
 ]);
 
 for (const [width, height, least] of AREAS) {
@@ -21,11 +25,22 @@ for (const [width, height, least] of AREAS) {
 
     test(`${width}×${height} ${reserve ? "with" : "without"} reserve: piles do not overlap`, () => {
       const g = geometry(width, height, reserve);
-      const boxes = Object.entries(g.piles).map(([name, { x, y }]) => ({ name, x, y, h: name[0] === "T" ? g.room : name[0] === "R" ? g.h + 3 * g.fan : g.h }));
-      for (const a of boxes) for (const b of boxes) {
-        const apart = a === b || a.x + g.w <= b.x + 0.01 || b.x + g.w <= a.x + 0.01 || a.y + a.h <= b.y + 0.01 || b.y + b.h <= a.y + 0.01;
-        assert.ok(apart, `${a.name} and ${b.name}`);
-      }
+      const boxes = Object.entries(g.piles).map(([name, { x, y }]) => ({
+        name,
+        x,
+        y,
+        h: name[0] === "T" ? g.room : name[0] === "R" ? g.h + 3 * g.fan : g.h,
+      }));
+      for (const a of boxes)
+        for (const b of boxes) {
+          const apart =
+            a === b ||
+            a.x + g.w <= b.x + 0.01 ||
+            b.x + g.w <= a.x + 0.01 ||
+            a.y + a.h <= b.y + 0.01 ||
+            b.y + b.h <= a.y + 0.01;
+          assert.ok(apart, `${a.name} and ${b.name}`);
+        }
     });
 
     test(`${width}×${height} ${reserve ? "with" : "without"} reserve: a column of 19 stays in its room`, () => {
@@ -39,7 +54,10 @@ for (const [width, height, least] of AREAS) {
 test("of a foundation the two topmost cards are drawn, of the rest every card", () => {
   const board = bernauer({ foundations: { C: 0, D: 1, H: 0, S: 5 } });
   const drawn = places(board, geometry(300, 400, true));
-  assert.deepEqual(drawn.filter(({ pile }) => pile === "F").map(({ card }) => card), ["9D", "QS", "KS"]);
+  assert.deepEqual(
+    drawn.filter(({ pile }) => pile === "F").map(({ card }) => card),
+    ["9D", "QS", "KS"],
+  );
   assert.equal(drawn.length, 3 + board.tableau.flat().length + 7);
 });
 
@@ -50,8 +68,13 @@ test("every card drawn has a key of its own, face-down ones too", () => {
 });
 
 test("Sorel's last two lie at the stock, side by side", () => {
-  const open = places(sorel({ stock: 2, open_stock: ["3C", "4D"] }), geometry(300, 400, false)).filter(({ pile }) => pile === "S");
-  assert.deepEqual(open.map(({ card }) => card), ["3C", "4D"]);
+  const open = places(sorel({ stock: 2, open_stock: ["3C", "4D"] }), geometry(300, 400, false)).filter(
+    ({ pile }) => pile === "S",
+  );
+  assert.deepEqual(
+    open.map(({ card }) => card),
+    ["3C", "4D"],
+  );
   assert.ok(open[1].x > open[0].x);
 });
 

@@ -4,10 +4,18 @@ import { afterClose } from "../retry.js";
 
 /** @param {number} code @param {number} tries @returns {[least: number, most: number]} */
 function waits(code, tries) {
-  return /** @type {any} */ ([0, 0.999999].map((r) => /** @type {{wait: number}} */ (afterClose(code, tries, () => r)).wait));
+  return /** @type {any} */ (
+    [0, 0.999999].map((r) => /** @type {{wait: number}} */ (afterClose(code, tries, () => r)).wait)
+  );
 }
 
-for (const [code, why] of /** @type {const} */ ([[1000, "done"], [4401, "unknown-player"], [4404, "no-race"], [4409, "replaced"], [4426, "outdated"]])) {
+for (const [code, why] of /** @type {const} */ ([
+  [1000, "done"],
+  [4401, "unknown-player"],
+  [4404, "no-race"],
+  [4409, "replaced"],
+  [4426, "outdated"],
+])) {
   test(`${code} is final: ${why}`, () => assert.deepEqual(afterClose(code, 0, Math.random), { final: why }));
 }
 
@@ -27,7 +35,10 @@ test("a server that is busy is left alone for a while", () => assert.ok(waits(10
 
 test("waits grow and reach a cap, and never leave it to chance alone", () => {
   const least = [1, 2, 3, 4, 5, 6, 20].map((tries) => waits(1006, tries)[0]);
-  assert.deepEqual(least, [...least].sort((a, b) => a - b));
+  assert.deepEqual(
+    least,
+    [...least].sort((a, b) => a - b),
+  );
   for (const tries of [5, 10, 100]) {
     const [from, to] = waits(1006, tries);
     assert.ok(from >= 7000 && to <= 15_000 && to - from > 5000, `${from} to ${to}`);

@@ -64,8 +64,15 @@ function setUp() {
   const heard = [];
   /** @type {any[]} */
   const standings = [];
-  const caller = { onMessage: (/** @type {any} */ m) => heard.push(m), onStanding: (/** @type {any} */ s) => standings.push(s) };
-  const socket = connect("ws://x/ws", caller, { WebSocket: /** @type {any} */ (FakeSocket), random: () => 0.5, page: /** @type {any} */ (page) });
+  const caller = {
+    onMessage: (/** @type {any} */ m) => heard.push(m),
+    onStanding: (/** @type {any} */ s) => standings.push(s),
+  };
+  const socket = connect("ws://x/ws", caller, {
+    WebSocket: /** @type {any} */ (FakeSocket),
+    random: () => 0.5,
+    page: /** @type {any} */ (page),
+  });
   return { page, heard, standings, socket };
 }
 
@@ -83,7 +90,10 @@ test("it connects with the subprotocol, and hands on messages that are messages"
   for (const data of ['{"type":"score"}', "no json", "[]", '{"type":7}', "null"]) last().onmessage({ data });
   assert.equal(/** @type {any} */ (last()).protocol, "agnes.v1");
   assert.deepEqual(heard, [{ type: "score" }]);
-  assert.deepEqual(standings.map((s) => s.is), ["connecting", "open"]);
+  assert.deepEqual(
+    standings.map((s) => s.is),
+    ["connecting", "open"],
+  );
 });
 
 test("nothing is sent without a connection, and the caller is told", () => {

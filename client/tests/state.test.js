@@ -6,15 +6,43 @@ import { bernauer, moved } from "./boards.js";
 
 /** @param {string} id @returns {import("../types.js").Player} */
 function player(id, changes = {}) {
-  return { id, name: id, seat: 1, bot: false, connected: true, ready: false, score: 1, bonus: 0, t_ms: 0, status: "playing", rank: 1, opened: 1, rows: 0, ...changes };
+  return {
+    id,
+    name: id,
+    seat: 1,
+    bot: false,
+    connected: true,
+    ready: false,
+    score: 1,
+    bonus: 0,
+    t_ms: 0,
+    status: "playing",
+    rank: 1,
+    opened: 1,
+    rows: 0,
+    ...changes,
+  };
 }
 
 /** @returns {import("../types.js").Race} */
 function race(changes = {}) {
   return {
-    id: "r", game: "bernauer", options: { redeal: false, face_down: false, base: null, time_bonus: false }, state: "running", seats: 2,
-    players: [player("me"), player("you", { seat: 2 })], host: "me", visibility: "private", watch: "live", commitment: "", starts_at: 0, ends_at: null,
-    deal: null, nonce: null, rematch: null, ...changes,
+    id: "r",
+    game: "bernauer",
+    options: { redeal: false, face_down: false, base: null, time_bonus: false },
+    state: "running",
+    seats: 2,
+    players: [player("me"), player("you", { seat: 2 })],
+    host: "me",
+    visibility: "private",
+    watch: "live",
+    commitment: "",
+    starts_at: 0,
+    ends_at: null,
+    deal: null,
+    nonce: null,
+    rematch: null,
+    ...changes,
   };
 }
 
@@ -27,7 +55,19 @@ function welcomed({ seq = 10, board = bernauer() } = {}) {
 
 /** @param {number} seq @returns {import("../types.js").Score} */
 function score(seq, changes = {}) {
-  return { type: "score", seq, player: "you", score: 2, bonus: 0, status: "playing", t_ms: 500, rank: 1, opened: 1, rows: 0, ...changes };
+  return {
+    type: "score",
+    seq,
+    player: "you",
+    score: 2,
+    bonus: 0,
+    status: "playing",
+    t_ms: 500,
+    rank: 1,
+    opened: 1,
+    rows: 0,
+    ...changes,
+  };
 }
 
 test("a welcome is answered with a greeting, and says whose page this is", () => {
@@ -96,7 +136,9 @@ test("a watched board follows its own numbers; a hole is resumed, a misfit asked
   const step = [{ from: "T6", to: "F", cards: ["TS"] }];
   assert.deepEqual(take(state, moved(4, "T6>F", step, { player: "you" })), []);
   assert.deepEqual(take(state, moved(6, "T6>F", step, { player: "you" })), [{ do: "resume" }]);
-  assert.deepEqual(take(state, moved(5, "T6>F", [{ from: "T6", to: "F", cards: ["9D"] }], { player: "you" })), [{ do: "rewatch", player: "you" }]);
+  assert.deepEqual(take(state, moved(5, "T6>F", [{ from: "T6", to: "F", cards: ["9D"] }], { player: "you" })), [
+    { do: "rewatch", player: "you" },
+  ]);
   take(state, moved(5, "T6>F", step, { player: "you" }));
   assert.deepEqual([state.boards.get("you")?.n, state.boards.get("you")?.foundations.S], [5, 2]);
 });
@@ -108,9 +150,18 @@ test("moves of a board that was never shown are passed over", () => {
 test("a refused move is told with the board as it was, and taken back", () => {
   const state = welcomed();
   intend(/** @type {any} */ (state.own), "T6>F");
-  const message = /** @type {const} */ ({ type: "rejected", n: 1, move: "T6>F", reason: "illegal", rule: "foundation-wants-next" });
+  const message = /** @type {const} */ ({
+    type: "rejected",
+    n: 1,
+    move: "T6>F",
+    reason: "illegal",
+    rule: "foundation-wants-next",
+  });
   const [effect] = take(state, message);
-  assert.deepEqual([effect.do, "lost" in effect && effect.lost, "before" in effect && effect.before?.n], ["tell", 1, 0]);
+  assert.deepEqual(
+    [effect.do, "lost" in effect && effect.lost, "before" in effect && effect.before?.n],
+    ["tell", 1, 0],
+  );
   assert.deepEqual(shown(/** @type {any} */ (state.own)).tableau, bernauer().tableau);
 });
 
@@ -126,6 +177,13 @@ test("a message of an unknown type is passed over", () => {
   assert.deepEqual(take(welcomed(), /** @type {any} */ ({ type: "leaders", top: [] })), []);
 });
 
-for (const [status, done] of /** @type {const} */ ([["waiting", false], ["playing", false], ["won", true], ["blocked", true], ["gave_up", true], ["timed_out", true]])) {
+for (const [status, done] of /** @type {const} */ ([
+  ["waiting", false],
+  ["playing", false],
+  ["won", true],
+  ["blocked", true],
+  ["gave_up", true],
+  ["timed_out", true],
+])) {
   test(`${status} is ${done ? "" : "not "}done`, () => assert.equal(isDone({ status }), done));
 }

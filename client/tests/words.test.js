@@ -24,13 +24,17 @@ test("each rule says what would have been right", () => {
   assert.match(whyNot(refusal("T3>T1", "same-colour"), board), /king of spades is black.* a queen of the other colour/);
   assert.match(whyNot(refusal("T3>T2", "other-colour"), board), /king of hearts is red.* a queen of the same colour/);
   assert.match(whyNot(refusal("R1>T7", "space-wants-base-minus-one"), board), /only an eight/);
-  assert.match(whyNot(refusal("T6>F", "foundation-wants-next"), bernauer({ foundations: { C: 0, D: 0, H: 0, S: 3 } })), /queen of spades/);
+  assert.match(
+    whyNot(refusal("T6>F", "foundation-wants-next"), bernauer({ foundations: { C: 0, D: 0, H: 0, S: 3 } })),
+    /queen of spades/,
+  );
   assert.match(whyNot(refusal("T2>T7:2", "not-a-run"), board), /queen of hearts/);
   assert.match(whyNot(refusal("T2>T7:2", "not-one-suit"), board), /queen of hearts.* all hearts/);
 });
 
 for (const rule of RULES) {
-  test(`${rule} has a sentence without holes left open`, () => assert.doesNotMatch(whyNot(refusal("T3>T1", rule), bernauer()), /[{}]|rule\./));
+  test(`${rule} has a sentence without holes left open`, () =>
+    assert.doesNotMatch(whyNot(refusal("T3>T1", rule), bernauer()), /[{}]|rule\./));
 }
 
 test("refusals that are no rule have sentences, and new words show the server's own", () => {

@@ -15,23 +15,39 @@ export const DEAL_NUMBER = "[1-9][0-9]{0,20}";
 export function aloneView(me) {
   setPhase("alone", t("start.alone"));
   const deal = h("input", {
-    name: "deal", type: "text", inputmode: "numeric", pattern: DEAL_NUMBER, maxlength: 21, autocomplete: "off",
-    title: t("form.deal-hint"), placeholder: t("form.deal-any"), "aria-describedby": "deal-hint", "data-testid": "deal",
+    name: "deal",
+    type: "text",
+    inputmode: "numeric",
+    pattern: DEAL_NUMBER,
+    maxlength: 21,
+    autocomplete: "off",
+    title: t("form.deal-hint"),
+    placeholder: t("form.deal-any"),
+    "aria-describedby": "deal-hint",
+    "data-testid": "deal",
   });
-  const el = form({ label: t("form.play"), testid: "play-alone", submit: async () => {
-    await anybody(me);
-    await playAlone({ ...chosen(el), deal: valueOf(el, "deal") || null });
-  } },
-  gameChoice(),
-  h("label", { class: "row" }, h("span", {}, t("form.deal")), deal),
-  h("p", { class: "hint", id: "deal-hint" }, t("form.deal-hint")),
-  h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), variants(false)));
+  const el = form(
+    {
+      label: t("form.play"),
+      testid: "play-alone",
+      submit: async () => {
+        await anybody(me);
+        await playAlone({ ...chosen(el), deal: valueOf(el, "deal") || null });
+      },
+    },
+    gameChoice(),
+    h("label", { class: "row" }, h("span", {}, t("form.deal")), deal),
+    h("p", { class: "hint", id: "deal-hint" }, t("form.deal-hint")),
+    h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), variants(false)),
+  );
   followGame(el);
   return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.alone")), el) };
 }
 
-/** Begin a game of one seat and go there. */
-/** @param {{game: string, options: import("../types.js").Options, deal: string|null}} what */
+/**
+ * Begin a game of one seat and go there.
+ * @param {{game: string, options: import("../types.js").Options, deal: string|null}} what
+ */
 export async function playAlone({ game, options, deal }) {
   const race = await makeRace({ game, options, deal, seats: 1 });
   openRace(race.id);

@@ -16,9 +16,21 @@ export function bar(live) {
   const place = h("span", { class: "own-place", "data-testid": "own-place" });
   const deal = h("span", { class: "deal-number", "data-testid": "deal-number" });
   const link = h("span", { class: "connection", role: "status", "data-testid": "connection" });
-  const el = h("header", { class: "bar" },
-    h("a", { class: "home", href: "/", "aria-label": t("app.home"), "data-testid": "home" }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 })),
-    time, left, score, place, deal, link);
+  const el = h(
+    "header",
+    { class: "bar" },
+    h(
+      "a",
+      { class: "home", href: "/", "aria-label": t("app.home"), "data-testid": "home" },
+      h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }),
+    ),
+    time,
+    left,
+    score,
+    place,
+    deal,
+    link,
+  );
   const timer = setInterval(tick, 200);
 
   function tick() {
@@ -49,7 +61,14 @@ export function bar(live) {
     const { standing } = live;
     const broken = standing.is !== "open";
     link.dataset.standing = standing.is;
-    say(link, standing.is === "waiting" ? t("connection.waiting") : broken && standing.is === "connecting" ? t("connection.connecting") : "");
+    say(
+      link,
+      standing.is === "waiting"
+        ? t("connection.waiting")
+        : broken && standing.is === "connecting"
+          ? t("connection.connecting")
+          : "",
+    );
     tick();
   }
 

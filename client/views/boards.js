@@ -23,7 +23,13 @@ export function boards(live, onClose) {
   /** @param {string[]} players @param {boolean} animate */
   function update(players, animate) {
     el.dataset.count = String(players.length);
-    keep(el, players, (id) => id, make, (element, id) => draw(element, id, animate));
+    keep(
+      el,
+      players,
+      (id) => id,
+      make,
+      (element, id) => draw(element, id, animate),
+    );
     for (const [id, table] of tables) {
       if (players.includes(id)) continue;
       watcher.unobserve(table.root);
@@ -37,10 +43,28 @@ export function boards(live, onClose) {
     const table = makeTable({ bound: false, label: t("boards.of", { name }) });
     tables.set(id, table);
     watcher.observe(table.root);
-    return h("article", { class: "board", "data-testid": "board", "data-player": id },
-      h("header", {}, h("h3", {}, nameNode(name)), h("span", { class: "cards-up" }),
-        h("button", { type: "button", class: "quiet small", "data-testid": "unwatch", "aria-label": t("boards.close", { name }), onclick: () => onClose(id) }, t("boards.close-short"))),
-      h("div", { class: "felt" }, table.root, h("p", { class: "hint waiting" }, t("boards.waiting"))));
+    return h(
+      "article",
+      { class: "board", "data-testid": "board", "data-player": id },
+      h(
+        "header",
+        {},
+        h("h3", {}, nameNode(name)),
+        h("span", { class: "cards-up" }),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet small",
+            "data-testid": "unwatch",
+            "aria-label": t("boards.close", { name }),
+            onclick: () => onClose(id),
+          },
+          t("boards.close-short"),
+        ),
+      ),
+      h("div", { class: "felt" }, table.root, h("p", { class: "hint waiting" }, t("boards.waiting"))),
+    );
   }
 
   /** @param {HTMLElement} element @param {string} id @param {boolean} animate */
@@ -49,7 +73,9 @@ export function boards(live, onClose) {
     const board = id === you && own ? shown(own) : others.get(id);
     /** @type {HTMLElement} */ (element.querySelector(".waiting")).hidden = board !== undefined;
     if (!board) return;
-    element.querySelector(".cards-up")?.replaceChildren(...parts("bar.score", { score: h("strong", {}, number(board.score)) }));
+    element
+      .querySelector(".cards-up")
+      ?.replaceChildren(...parts("bar.score", { score: h("strong", {}, number(board.score)) }));
     tables.get(id)?.draw(board, animate);
   }
 

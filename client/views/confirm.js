@@ -9,12 +9,21 @@ import { t } from "../i18n.js";
  */
 export function confirm(question, yes) {
   return new Promise((resolve) => {
-    const dialog = h("dialog", { class: "dialog", "data-testid": "dialog" },
-      h("form", { method: "dialog" },
+    const dialog = h(
+      "dialog",
+      { class: "dialog", "data-testid": "dialog" },
+      h(
+        "form",
+        { method: "dialog" },
         h("p", {}, question),
-        h("div", { class: "buttons" },
+        h(
+          "div",
+          { class: "buttons" },
           h("button", { value: "no", class: "quiet", "data-testid": "dialog-no" }, t("dialog.no")),
-          h("button", { value: "yes", class: "danger", "data-testid": "dialog-yes" }, yes))));
+          h("button", { value: "yes", class: "danger", "data-testid": "dialog-yes" }, yes),
+        ),
+      ),
+    );
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "yes");

@@ -21,19 +21,40 @@ export function doorView(first, me, enter) {
   const who = identity(me);
   const people = h("ul", { class: "people", "data-testid": "people" });
   const host = h("p", { class: "lead" });
-  const sit = form({ label: t("door.join"), testid: "join", submit: async () => {
-    await who.settle();
-    await act(first.id, "join");
-    enter();
-  } }, who.el);
+  const sit = form(
+    {
+      label: t("door.join"),
+      testid: "join",
+      submit: async () => {
+        await who.settle();
+        await act(first.id, "join");
+        enter();
+      },
+    },
+    who.el,
+  );
   const full = h("p", { class: "hint", hidden: true, "data-testid": "door-closed" });
-  const watch = h("button", { type: "button", class: "quiet", "data-testid": "just-watch", onclick: () => enter() }, t("door.watch"));
+  const watch = h(
+    "button",
+    { type: "button", class: "quiet", "data-testid": "just-watch", onclick: () => enter() },
+    t("door.watch"),
+  );
 
   /** @param {import("../types.js").Race} race */
   function show(race) {
     const maker = race.players.find(({ id }) => id === race.host);
-    fill(host, maker ? parts("door.host", { name: nameNode(maker.name), game: gameName(race.game) }) : t("door.game", { game: gameName(race.game) }));
-    keep(people, race.players, (player) => player.id, (player) => h("li", {}, nameNode(player.name)));
+    fill(
+      host,
+      maker
+        ? parts("door.host", { name: nameNode(maker.name), game: gameName(race.game) })
+        : t("door.game", { game: gameName(race.game) }),
+    );
+    keep(
+      people,
+      race.players,
+      (player) => player.id,
+      (player) => h("li", {}, nameNode(player.name)),
+    );
     const open = race.state === "lobby" && race.players.length < race.seats;
     sit.hidden = !open;
     full.hidden = open;
@@ -44,10 +65,23 @@ export function doorView(first, me, enter) {
   show(first);
   const special = terms(first);
   return {
-    el: h("section", { class: "narrow door" },
-      h("h1", {}, t("door.title")), host,
-      special.length > 0 ? h("ul", { class: "terms" }, special.map((term) => h("li", {}, term))) : null,
-      h("div", {}, h("h2", {}, t("lobby.people")), people), sit, full, watch),
+    el: h(
+      "section",
+      { class: "narrow door" },
+      h("h1", {}, t("door.title")),
+      host,
+      special.length > 0
+        ? h(
+            "ul",
+            { class: "terms" },
+            special.map((term) => h("li", {}, term)),
+          )
+        : null,
+      h("div", {}, h("h2", {}, t("lobby.people")), people),
+      sit,
+      full,
+      watch,
+    ),
     destroy: () => clearInterval(timer),
   };
 }

@@ -10,20 +10,29 @@ import { problemText } from "./words.js";
 export function form({ submit, label, testid }, ...fields) {
   const error = h("p", { class: "error", role: "alert", hidden: true, "data-testid": "error" });
   const button = h("button", { class: "primary", type: "submit", "data-testid": testid }, label);
-  return h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (button.disabled) return;
-    button.disabled = true;
-    error.hidden = true;
-    try {
-      await submit();
-    } catch (problem) {
-      error.textContent = problemText(problem);
-      error.hidden = false;
-    } finally {
-      button.disabled = false;
-    }
-  } }, ...fields, error, button);
+  return h(
+    "form",
+    {
+      class: "form",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (button.disabled) return;
+        button.disabled = true;
+        error.hidden = true;
+        try {
+          await submit();
+        } catch (problem) {
+          error.textContent = problemText(problem);
+          error.hidden = false;
+        } finally {
+          button.disabled = false;
+        }
+      },
+    },
+    ...fields,
+    error,
+    button,
+  );
 }
 
 /**
@@ -34,29 +43,55 @@ export function form({ submit, label, testid }, ...fields) {
  * @param {boolean} [cards] shown as large cards
  */
 export function radios(name, legend, choices, cards = false) {
-  return h("fieldset", { class: cards ? "choices cards" : "choices" }, h("legend", {}, legend), choices.map(({ value, label, hint }, i) =>
-    h("label", { class: "choice" },
-      h("input", { type: "radio", name, value, checked: i === 0, "data-testid": `${name}-${value}` }),
-      h("span", {}, h("strong", {}, label), hint ? h("small", {}, hint) : null))));
+  return h(
+    "fieldset",
+    { class: cards ? "choices cards" : "choices" },
+    h("legend", {}, legend),
+    choices.map(({ value, label, hint }, i) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", { type: "radio", name, value, checked: i === 0, "data-testid": `${name}-${value}` }),
+        h("span", {}, h("strong", {}, label), hint ? h("small", {}, hint) : null),
+      ),
+    ),
+  );
 }
 
 /** @param {string} name @param {string} label @param {string} [hint] */
 export function checkbox(name, label, hint) {
-  return h("label", { class: "choice", "data-option": name },
+  return h(
+    "label",
+    { class: "choice", "data-option": name },
     h("input", { type: "checkbox", name, "data-testid": name }),
-    h("span", {}, h("strong", {}, label), hint ? h("small", {}, hint) : null));
+    h("span", {}, h("strong", {}, label), hint ? h("small", {}, hint) : null),
+  );
 }
 
-/** @param {string} name @param {string} label @param {{value: string, label: string}[]} choices @param {string} chosen */
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {{value: string, label: string}[]} choices
+ * @param {string} chosen
+ */
 export function select(name, label, choices, chosen) {
-  return h("label", { class: "row", "data-option": name }, h("span", {}, label),
-    h("select", { name, "data-testid": name }, choices.map((choice) =>
-      h("option", { value: choice.value, selected: choice.value === chosen }, choice.label))));
+  return h(
+    "label",
+    { class: "row", "data-option": name },
+    h("span", {}, label),
+    h(
+      "select",
+      { name, "data-testid": name },
+      choices.map((choice) => h("option", { value: choice.value, selected: choice.value === chosen }, choice.label)),
+    ),
+  );
 }
 
 /** A control's value in a form. @param {HTMLElement} within @param {string} name @returns {string} */
 export function valueOf(within, name) {
-  const control = within.querySelector(`select[name="${name}"], input[name="${name}"]:checked, input[name="${name}"]:not([type=radio], [type=checkbox])`);
+  const control = within.querySelector(
+    `select[name="${name}"], input[name="${name}"]:checked, input[name="${name}"]:not([type=radio], [type=checkbox])`,
+  );
   return control ? /** @type {HTMLInputElement} */ (control).value : "";
 }
 

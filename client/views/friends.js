@@ -17,26 +17,65 @@ const SEATS = ["2", "3", "4", "6", "8", "12", "16", "32", "64"];
 export function friendsView(me) {
   setPhase("friends", t("start.friends"));
   const who = identity(me);
-  const el = form({ label: t("form.make"), testid: "make-race", submit: async () => {
-    await who.settle();
-    openRace((await makeRace(fields(el))).id);
-  } }, gameChoice(), who.el, h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), more()));
+  const el = form(
+    {
+      label: t("form.make"),
+      testid: "make-race",
+      submit: async () => {
+        await who.settle();
+        openRace((await makeRace(fields(el))).id);
+      },
+    },
+    gameChoice(),
+    who.el,
+    h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), more()),
+  );
   followGame(el);
   return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el) };
 }
 
 function more() {
-  return h("div", { class: "stack" },
+  return h(
+    "div",
+    { class: "stack" },
     variants(true),
-    select("time_limit", t("form.time-limit"), LIMITS.map((value) => ({ value, label: limitName(value) })), ""),
-    select("study", t("form.study"), STUDY.map((value) => ({ value, label: t("time.seconds", { count: Number(value) }) })), "10"),
-    select("seats", t("form.seats"), SEATS.map((value) => ({ value, label: number(Number(value)) })), "8"),
-    radios("visibility", t("form.visibility"), ["private", "public"].map((value) => ({
-      value, label: t(`visibility.${value}`), hint: t(`visibility-about.${value}`),
-    }))),
-    select("watch", t("form.watch"), ["", "live", "delayed", "finished"].map((value) => ({
-      value, label: t(`watch.${value || "usual"}`),
-    })), ""));
+    select(
+      "time_limit",
+      t("form.time-limit"),
+      LIMITS.map((value) => ({ value, label: limitName(value) })),
+      "",
+    ),
+    select(
+      "study",
+      t("form.study"),
+      STUDY.map((value) => ({ value, label: t("time.seconds", { count: Number(value) }) })),
+      "10",
+    ),
+    select(
+      "seats",
+      t("form.seats"),
+      SEATS.map((value) => ({ value, label: number(Number(value)) })),
+      "8",
+    ),
+    radios(
+      "visibility",
+      t("form.visibility"),
+      ["private", "public"].map((value) => ({
+        value,
+        label: t(`visibility.${value}`),
+        hint: t(`visibility-about.${value}`),
+      })),
+    ),
+    select(
+      "watch",
+      t("form.watch"),
+      ["", "live", "delayed", "finished"].map((value) => ({
+        value,
+        label: t(`watch.${value || "usual"}`),
+      })),
+      "",
+    ),
+  );
 }
 
 /** @param {string} value */

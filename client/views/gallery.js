@@ -33,14 +33,41 @@ export function galleryView(live) {
   let open = [];
   const table = standings(live, (player) => (open.includes(player) ? close(player) : show(player)));
   const shelf = boards(live, close);
-  const end = h("button", { type: "button", class: "quiet", hidden: true, "data-testid": "end-race", onclick: async () => {
-    if (!(await confirm(t("gallery.end-sure"), t("gallery.end")))) return;
-    act(live.id, "finish").catch((error) => notice(problemText(error), "warning"));
-  } }, t("gallery.end"));
-  const el = h("section", { class: "gallery" }, line.el,
-    h("div", { class: "gallery-columns" },
-      h("div", { class: "stack" }, head, alone ? null : table.el, alone ? null : h("div", {}, pick, crowd), setting, h("div", { class: "buttons" }, end), onward, deal),
-      shelf.el));
+  const end = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      hidden: true,
+      "data-testid": "end-race",
+      onclick: async () => {
+        if (!(await confirm(t("gallery.end-sure"), t("gallery.end")))) return;
+        act(live.id, "finish").catch((error) => notice(problemText(error), "warning"));
+      },
+    },
+    t("gallery.end"),
+  );
+  const el = h(
+    "section",
+    { class: "gallery" },
+    line.el,
+    h(
+      "div",
+      { class: "gallery-columns" },
+      h(
+        "div",
+        { class: "stack" },
+        head,
+        alone ? null : table.el,
+        alone ? null : h("div", {}, pick, crowd),
+        setting,
+        h("div", { class: "buttons" }, end),
+        onward,
+        deal,
+      ),
+      shelf.el,
+    ),
+  );
   let finished = false;
 
   /** @param {string} player */
@@ -86,7 +113,12 @@ export function galleryView(live) {
     if (race.state === "finished" && !finished) {
       finished = true;
       if (open.length === 0) begin();
-      fill(onward, ...(alone ? soloButtons(race) : [rematchButton(live), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))]));
+      fill(
+        onward,
+        ...(alone
+          ? soloButtons(race)
+          : [rematchButton(live), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))]),
+      );
       fill(deal, reveal(race));
     }
     redraw(news?.do === "moved");
@@ -95,13 +127,27 @@ export function galleryView(live) {
   /** What has become of one, as a headline. @param {import("../types.js").Player|null} seat @returns {Node[]} */
   function headline(seat) {
     const race = /** @type {import("../types.js").Race} */ (live.state.race);
-    if (!seat) return [h("h1", {}, t(race.state === "finished" ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }))];
-    const line = seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
+    if (!seat)
+      return [
+        h(
+          "h1",
+          {},
+          t(race.state === "finished" ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }),
+        ),
+      ];
+    const line =
+      seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
     const place = alone || seat.rank === null ? "" : t("place", { count: seat.rank });
     const key = race.state === "finished" ? "result.place" : "result.place-so-far";
     return [
       h("h1", {}, line),
-      h("p", { class: "lead" }, alone ? t("result.cards", { count: seat.score }) : parts(key, { place: h("strong", {}, place), count: seat.score })),
+      h(
+        "p",
+        { class: "lead" },
+        alone
+          ? t("result.cards", { count: seat.score })
+          : parts(key, { place: h("strong", {}, place), count: seat.score }),
+      ),
     ];
   }
 
@@ -110,17 +156,22 @@ export function galleryView(live) {
     const { race, you, own } = live.state;
     if (!race) return;
     if (own && you && !open.includes(you)) open.push(you);
-    const others = race.players.filter((player) => player.id !== you).sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || (a.rank ?? 99) - (b.rank ?? 99));
+    const others = race.players
+      .filter((player) => player.id !== you)
+      .sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || (a.rank ?? 99) - (b.rank ?? 99));
     const room = Math.min(MOST(), 2) - open.length;
     if (mayWatch()) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);
   }
 
   begin();
   update();
-  return { el, update, destroy() {
-    for (const player of open) if (player !== live.state.you) live.unwatch(player);
-    line.destroy();
-    shelf.destroy();
-  } };
+  return {
+    el,
+    update,
+    destroy() {
+      for (const player of open) if (player !== live.state.you) live.unwatch(player);
+      line.destroy();
+      shelf.destroy();
+    },
+  };
 }
-

@@ -1,4 +1,6 @@
-/** The link that brings friends in: shown, copied, shared, as a QR code; with a warning where it would not reach them. */
+/**
+ * The link that brings friends in: shown, copied, shared, as a QR code; with a warning where it would not reach them.
+ */
 import { h } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { notice } from "./page.js";
@@ -6,18 +8,49 @@ import { notice } from "./page.js";
 /** @param {import("../types.js").Race} race */
 export function invite(race) {
   const link = race.link ?? `${location.origin}/r/${race.id}`;
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), "data-testid": "link", onfocus: () => field.select() });
-  const qr = h("img", { class: "qr", src: `/api/races/${encodeURIComponent(race.id)}/qr.svg`, alt: t("invite.qr"), width: 148, height: 148, "data-testid": "qr" });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": t("invite.link"),
+    "data-testid": "link",
+    onfocus: () => field.select(),
+  });
+  const qr = h("img", {
+    class: "qr",
+    src: `/api/races/${encodeURIComponent(race.id)}/qr.svg`,
+    alt: t("invite.qr"),
+    width: 148,
+    height: 148,
+    "data-testid": "qr",
+  });
   qr.addEventListener("error", () => qr.remove());
-  return h("section", { class: "panel invite", "aria-labelledby": "invite-title" },
+  return h(
+    "section",
+    { class: "panel invite", "aria-labelledby": "invite-title" },
     h("h2", { id: "invite-title" }, t("invite.title")),
-    h("div", { class: "invite-link" }, field,
-      h("button", { type: "button", class: "primary", "data-testid": "copy-link", onclick: () => copy(field) }, t("invite.copy")),
-      "share" in navigator ? h("button", { type: "button", "data-testid": "share-link", onclick: () => share(link) }, t("invite.share")) : null),
+    h(
+      "div",
+      { class: "invite-link" },
+      field,
+      h(
+        "button",
+        { type: "button", class: "primary", "data-testid": "copy-link", onclick: () => copy(field) },
+        t("invite.copy"),
+      ),
+      "share" in navigator
+        ? h("button", { type: "button", "data-testid": "share-link", onclick: () => share(link) }, t("invite.share"))
+        : null,
+    ),
     onlyHere(new URL(link).hostname)
-      ? h("p", { class: "hint warning", "data-testid": "only-here" }, parts("invite.only-here", { command: h("code", {}, "./run --lan") }))
+      ? h(
+          "p",
+          { class: "hint warning", "data-testid": "only-here" },
+          parts("invite.only-here", { command: h("code", {}, "./run --lan") }),
+        )
       : null,
-    qr);
+    qr,
+  );
 }
 
 /** Whether a host name means this machine, for everybody who hears it. @param {string} host */
@@ -25,7 +58,10 @@ export function onlyHere(host) {
   return host === "localhost" || host.endsWith(".localhost") || /^127\./.test(host) || host === "[::1]";
 }
 
-/** Copy a field's text; without the right to do so, select it for the person to copy. @param {HTMLInputElement} field */
+/**
+ * Copy a field's text; without the right to do so, select it for the person to copy.
+ * @param {HTMLInputElement} field
+ */
 export async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -35,11 +35,20 @@ export function identity(known) {
 
   if (unnamed) ask("");
   else {
-    const change = h("button", { type: "button", class: "quiet", "data-testid": "change-name", onclick: () => {
-      ask(known.name);
-      input?.focus();
-      input?.select();
-    } }, t("name.change"));
+    const change = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "data-testid": "change-name",
+        onclick: () => {
+          ask(known.name);
+          input?.focus();
+          input?.select();
+        },
+      },
+      t("name.change"),
+    );
     fill(el, h("p", {}, parts("name.playing-as", { name: nameNode(known.name) }), " ", change));
   }
 

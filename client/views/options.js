@@ -6,21 +6,35 @@ import { checkbox, isChecked, radios, select, valueOf } from "./form.js";
 
 /** The choice of the game, in plain words. */
 export function gameChoice() {
-  return radios("game", t("form.game"), ["bernauer", "sorel"].map((game) => ({
-    value: game,
-    label: t(`game.${game}`),
-    hint: t(`game-about.${game}`),
-  })), true);
+  return radios(
+    "game",
+    t("form.game"),
+    ["bernauer", "sorel"].map((game) => ({
+      value: game,
+      label: t(`game.${game}`),
+      hint: t(`game-about.${game}`),
+    })),
+    true,
+  );
 }
 
-/** The variants; those that only one game has are shown with it. @param {boolean} timed whether a time bonus makes sense */
+/**
+ * The variants; those that only one game has are shown with it.
+ * @param {boolean} timed whether a time bonus makes sense
+ */
 export function variants(timed) {
-  const bases = [{ value: "", label: t("option.base-any") }, ...[...RANKS].map((rank) => ({ value: rank, label: t(`rank-title.${rank}`) }))];
-  return h("div", { class: "variants" },
+  const bases = [
+    { value: "", label: t("option.base-any") },
+    ...[...RANKS].map((rank) => ({ value: rank, label: t(`rank-title.${rank}`) })),
+  ];
+  return h(
+    "div",
+    { class: "variants" },
     checkbox("redeal", t("option.redeal"), t("option-about.redeal")),
     checkbox("face_down", t("option.face_down"), t("option-about.face_down")),
     timed ? checkbox("time_bonus", t("option.time_bonus"), t("option-about.time_bonus")) : null,
-    select("base", t("option.base"), bases, ""));
+    select("base", t("option.base"), bases, ""),
+  );
 }
 
 /** Show only what goes with the game chosen. @param {HTMLElement} form */

@@ -1,4 +1,7 @@
-/** Playing: the table with one's own board, the line above it, the rivals, the buttons; and countdown and study before it. */
+/**
+ * Playing: the table with one's own board, the line above it, the rivals, the buttons; and countdown and study before
+ * it.
+ */
 import { shown } from "../attempt.js";
 import { cardName, pileName } from "../cards.js";
 import { h } from "../dom.js";
@@ -28,18 +31,45 @@ export function playView(live) {
     X: action("X", t("table.redeal"), "X"),
     U: action("U", t("table.undo"), "U"),
   };
-  const giveUp = h("button", { type: "button", class: "quiet", "data-testid": "give-up", onclick: async () => {
-    const sure = await confirm(alone ? t("table.give-up-alone") : t("table.give-up-sure"), t("table.give-up"));
-    if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
-  } }, t("table.give-up"));
+  const giveUp = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "data-testid": "give-up",
+      onclick: async () => {
+        const sure = await confirm(alone ? t("table.give-up-alone") : t("table.give-up-sure"), t("table.give-up"));
+        if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
+      },
+    },
+    t("table.give-up"),
+  );
   const felt = h("div", { class: "felt" }, table.root, count.el);
-  const el = h("section", { class: "play" }, line.el, others.el, felt, stuck,
-    h("div", { class: "actions", role: "group", "aria-label": t("table.actions") }, buttons.D, buttons.X, buttons.U, giveUp));
+  const el = h(
+    "section",
+    { class: "play" },
+    line.el,
+    others.el,
+    felt,
+    stuck,
+    h(
+      "div",
+      { class: "actions", role: "group", "aria-label": t("table.actions") },
+      buttons.D,
+      buttons.X,
+      buttons.U,
+      giveUp,
+    ),
+  );
   let drawn = false;
 
   /** @param {"D"|"X"|"U"} move @param {string} label @param {string} key */
   function action(move, label, key) {
-    return h("button", { type: "button", "aria-keyshortcuts": key, "data-testid": `action-${move}`, onclick: () => hand.command(move) }, label);
+    return h(
+      "button",
+      { type: "button", "aria-keyshortcuts": key, "data-testid": `action-${move}`, onclick: () => hand.command(move) },
+      label,
+    );
   }
 
   /** @param {import("../race.js").News} [news] */
@@ -51,7 +81,11 @@ export function playView(live) {
     if (news?.do === "scored") others.flash(news.player);
     if (own && race) {
       // What came while nobody looked, or all at once after a break, is simply there.
-      const fly = news?.do === "moved" || news?.do === "tell" || (news?.do === "drawn" && drawn) || (news?.do === "changed" && !drawn);
+      const fly =
+        news?.do === "moved" ||
+        news?.do === "tell" ||
+        (news?.do === "drawn" && drawn) ||
+        (news?.do === "changed" && !drawn);
       table.draw(shown(own), fly);
       drawn = true;
       keepTabStop(table);
@@ -77,7 +111,11 @@ export function playView(live) {
   /** Say aloud where a card may go. @param {string} card @param {string[]} goals */
   function sayGoals(card, goals) {
     const places = anyOf(goals.map((goal) => pileName(goal)));
-    announce(goals.length > 0 ? t("said.goals", { card: cardName(card), places }) : t("said.no-goals", { card: cardName(card) }));
+    announce(
+      goals.length > 0
+        ? t("said.goals", { card: cardName(card), places })
+        : t("said.no-goals", { card: cardName(card) }),
+    );
   }
 
   /** Say a move aloud. @param {string} text */
@@ -86,7 +124,10 @@ export function playView(live) {
     const own = live.state.own;
     if (!move || !own) return;
     if (move.kind !== "cards") return announce(t(`said.${move.kind}`));
-    const place = table.spots().filter(({ pile }) => pile === move.to).at(-move.count);
+    const place = table
+      .spots()
+      .filter(({ pile }) => pile === move.to)
+      .at(-move.count);
     if (move.to === "F") announce(t("said.foundation", { count: own.base.score }));
     else if (place) announce(t("said.moved", { card: cardName(place.card), pile: pileName(move.to) }));
   }

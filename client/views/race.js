@@ -61,7 +61,11 @@ function raceView(id, onStrange) {
 
   const live = liveRace(id, (news) => {
     if (news.do === "standing") stand();
-    if (news.do === "refuse") notice(news.message.of === "watch" ? t("boards.refused") : reason(news.message.reason, news.message.detail), "warning");
+    if (news.do === "refuse")
+      notice(
+        news.message.of === "watch" ? t("boards.refused") : reason(news.message.reason, news.message.detail),
+        "warning",
+      );
     if (news.do === "stop" && has(`reason.${news.message.reason}`)) notice(reason(news.message.reason), "warning");
     if (news.do === "lost-moves") notice(t("connection.lost-moves"), "warning");
     choose();
@@ -77,7 +81,15 @@ function raceView(id, onStrange) {
     const seat = seatOf(live.state);
     const playing = seat !== null && !isDone(seat);
     const started = race.state !== "lobby";
-    const wanted = !started ? "lobby" : race.state === "finished" ? "gallery" : playing ? "play" : race.state === "countdown" ? "play" : "gallery";
+    const wanted = !started
+      ? "lobby"
+      : race.state === "finished"
+        ? "gallery"
+        : playing
+          ? "play"
+          : race.state === "countdown"
+            ? "play"
+            : "gallery";
     const phase = race.state === "running" && !playing ? (seat ? "done" : "watching") : race.state;
     setPhase(phase, gameName(race.game));
     if (wanted === kind) return;

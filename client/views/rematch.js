@@ -11,13 +11,22 @@ const LEAVE_AFTER_MS = 5000;
 
 /** @param {import("../race.js").LiveRace} live */
 export function rematchButton(live) {
-  return h("button", { type: "button", class: "primary", "data-testid": "rematch", onclick: async () => {
-    try {
-      openRace((await act(live.id, "rematch")).id);
-    } catch (error) {
-      notice(problemText(error), "warning");
-    }
-  } }, t("rematch.button"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      "data-testid": "rematch",
+      onclick: async () => {
+        try {
+          openRace((await act(live.id, "rematch")).id);
+        } catch (error) {
+          notice(problemText(error), "warning");
+        }
+      },
+    },
+    t("rematch.button"),
+  );
 }
 
 /**
@@ -26,16 +35,37 @@ export function rematchButton(live) {
  */
 export function rematchBanner(next) {
   const text = h("p", {}, t("rematch.made"));
-  const stay = h("button", { type: "button", class: "quiet", "data-testid": "stay", onclick: () => {
-    clearTimeout(timer);
-    stay.remove();
-  } }, t("rematch.stay"));
-  const el = h("div", { class: "banner", role: "status", "data-testid": "rematch-banner" },
-    text, h("button", { type: "button", class: "primary", "data-testid": "follow", onclick: () => openRace(next, true) }, t("rematch.follow")), stay);
+  const stay = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "data-testid": "stay",
+      onclick: () => {
+        clearTimeout(timer);
+        stay.remove();
+      },
+    },
+    t("rematch.stay"),
+  );
+  const el = h(
+    "div",
+    { class: "banner", role: "status", "data-testid": "rematch-banner" },
+    text,
+    h(
+      "button",
+      { type: "button", class: "primary", "data-testid": "follow", onclick: () => openRace(next, true) },
+      t("rematch.follow"),
+    ),
+    stay,
+  );
   const timer = setTimeout(() => openRace(next, true), LEAVE_AFTER_MS);
-  getRace(next).then((race) => {
-    const host = race.players.find(({ id }) => id === race.host);
-    if (host) fill(text, parts("rematch.made-by", { name: nameNode(host.name) }));
-  }, () => {});
+  getRace(next).then(
+    (race) => {
+      const host = race.players.find(({ id }) => id === race.host);
+      if (host) fill(text, parts("rematch.made-by", { name: nameNode(host.name) }));
+    },
+    () => {},
+  );
   return { el, destroy: () => clearTimeout(timer) };
 }

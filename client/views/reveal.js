@@ -6,24 +6,51 @@ import { copy } from "./invite.js";
 /** @param {import("../types.js").Race} race */
 export function reveal(race) {
   if (race.deal === null) return null;
-  const deal = h("input", { type: "text", readonly: true, value: race.deal, size: race.deal.length, "aria-label": t("reveal.deal"), "data-testid": "deal-number" });
+  const deal = h("input", {
+    type: "text",
+    readonly: true,
+    value: race.deal,
+    size: race.deal.length,
+    "aria-label": t("reveal.deal"),
+    "data-testid": "deal-number",
+  });
   const verdict = h("p", { class: "verdict", role: "status", "data-testid": "verdict" });
-  const promise = race.nonce === null ? null : h("details", { class: "more" },
-    h("summary", {}, t("reveal.how")),
-    h("p", {}, t("reveal.explained")),
-    h("dl", { class: "facts" },
-      h("dt", {}, t("reveal.nonce")), h("dd", { "data-testid": "nonce" }, race.nonce),
-      h("dt", {}, t("reveal.commitment")), h("dd", { "data-testid": "commitment" }, race.commitment)));
+  const promise =
+    race.nonce === null
+      ? null
+      : h(
+          "details",
+          { class: "more" },
+          h("summary", {}, t("reveal.how")),
+          h("p", {}, t("reveal.explained")),
+          h(
+            "dl",
+            { class: "facts" },
+            h("dt", {}, t("reveal.nonce")),
+            h("dd", { "data-testid": "nonce" }, race.nonce),
+            h("dt", {}, t("reveal.commitment")),
+            h("dd", { "data-testid": "commitment" }, race.commitment),
+          ),
+        );
   if (race.nonce !== null) {
     fits(race).then((right) => {
       verdict.textContent = right === null ? "" : t(right ? "reveal.fits" : "reveal.differs");
       verdict.dataset.fits = String(right);
     });
   }
-  return h("section", { class: "panel reveal", "aria-labelledby": "reveal-title" },
+  return h(
+    "section",
+    { class: "panel reveal", "aria-labelledby": "reveal-title" },
     h("h2", { id: "reveal-title" }, t("reveal.title")),
-    h("div", { class: "invite-link" }, deal, h("button", { type: "button", onclick: () => copy(deal), "data-testid": "copy-deal" }, t("invite.copy"))),
-    verdict, promise);
+    h(
+      "div",
+      { class: "invite-link" },
+      deal,
+      h("button", { type: "button", onclick: () => copy(deal), "data-testid": "copy-deal" }, t("invite.copy")),
+    ),
+    verdict,
+    promise,
+  );
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Everyone in the race at a glance: score as a number and a bar, place, and what they are at. Fixed order, so nothing jumps. */
+/**
+ * Everyone in the race at a glance: score as a number and a bar, place, and what they are at. Fixed order, so nothing
+ * jumps.
+ */
 import { h, keep, nameNode, say } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { isDone } from "../state.js";
@@ -12,16 +15,24 @@ export function rivals(live) {
   const el = h("ol", { class: "rivals", "aria-label": t("rivals.title"), "data-testid": "rivals" });
 
   function update() {
-    const players = [...(live.state.race?.players ?? [])].sort((a, b) => Number(b.id === live.state.you) - Number(a.id === live.state.you) || a.seat - b.seat);
+    const players = [...(live.state.race?.players ?? [])].sort(
+      (a, b) => Number(b.id === live.state.you) - Number(a.id === live.state.you) || a.seat - b.seat,
+    );
     el.hidden = players.length < 2;
     keep(el, players, (player) => player.id, make, draw);
   }
 
   /** @param {Player} player */
   function make(player) {
-    return h("li", { class: "rival", "data-testid": "rival", "data-player": player.id },
-      h("span", { class: "place" }), nameNode(player.name), h("span", { class: "state" }),
-      h("span", { class: "score" }), h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" })));
+    return h(
+      "li",
+      { class: "rival", "data-testid": "rival", "data-player": player.id },
+      h("span", { class: "place" }),
+      nameNode(player.name),
+      h("span", { class: "state" }),
+      h("span", { class: "score" }),
+      h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" })),
+    );
   }
 
   /** @param {HTMLElement} element @param {Player} player */

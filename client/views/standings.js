@@ -12,23 +12,55 @@ import { stateWord } from "./rivals.js";
 export function standings(live, onPick) {
   const rows = h("tbody");
   const column = (/** @type {string} */ key) => h("th", { scope: "col" }, t(key));
-  const el = h("table", { class: "standings", "data-testid": "standings" },
+  const el = h(
+    "table",
+    { class: "standings", "data-testid": "standings" },
     h("caption", {}, t("standings.title")),
-    h("thead", {}, h("tr", {}, column("standings.place"), column("standings.name"), column("standings.cards"), column("standings.time"))),
-    rows);
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        column("standings.place"),
+        column("standings.name"),
+        column("standings.cards"),
+        column("standings.time"),
+      ),
+    ),
+    rows,
+  );
 
   /** @param {Set<string>} watched */
   function update(watched) {
-    const players = [...(live.state.race?.players ?? [])].sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat);
-    keep(rows, players, (player) => player.id, make, (row, player) => draw(row, player, watched));
+    const players = [...(live.state.race?.players ?? [])].sort(
+      (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat,
+    );
+    keep(
+      rows,
+      players,
+      (player) => player.id,
+      make,
+      (row, player) => draw(row, player, watched),
+    );
   }
 
   /** @param {Player} player */
   function make(player) {
     const name = nameNode(player.name);
-    const pick = h("button", { type: "button", class: "link", "data-testid": "pick", onclick: () => onPick?.(player.id) }, name);
-    return h("tr", { "data-testid": "standing", "data-player": player.id },
-      h("td", { class: "place" }), h("th", { scope: "row" }, onPick ? pick : name, h("span", { class: "state" })), h("td"), h("td", { class: "time" }));
+    const pick = h(
+      "button",
+      { type: "button", class: "link", "data-testid": "pick", onclick: () => onPick?.(player.id) },
+      name,
+    );
+    return h(
+      "tr",
+      { "data-testid": "standing", "data-player": player.id },
+      h("td", { class: "place" }),
+      h("th", { scope: "row" }, onPick ? pick : name, h("span", { class: "state" })),
+      h("td"),
+      h("td", { class: "time" }),
+    );
   }
 
   /** @param {HTMLElement} row @param {Player} player @param {Set<string>} watched */
@@ -37,11 +69,18 @@ export function standings(live, onPick) {
     say(place, player.rank === null ? "" : number(player.rank));
     who.querySelector("button")?.setAttribute("aria-pressed", String(watched.has(player.id)));
     say(/** @type {Element} */ (who.querySelector(".name")), player.name);
-    say(cards, player.bonus > 0 ? t("standings.with-bonus", { score: player.score, bonus: player.bonus }) : number(player.score));
+    say(
+      cards,
+      player.bonus > 0 ? t("standings.with-bonus", { score: player.score, bonus: player.bonus }) : number(player.score),
+    );
     say(time, exactClock(player.t_ms));
     const state = /** @type {Element} */ (who.querySelector(".state"));
     const words = [player.id === live.state.you ? t("player.you") : "", stateWord(player)].filter(Boolean);
-    if (state.textContent !== words.join("")) fill(state, words.map((word) => h("span", { class: "tag" }, word)));
+    if (state.textContent !== words.join(""))
+      fill(
+        state,
+        words.map((word) => h("span", { class: "tag" }, word)),
+      );
     row.classList.toggle("you", player.id === live.state.you);
     row.dataset.status = player.status;
   }

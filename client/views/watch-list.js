@@ -14,7 +14,11 @@ export function watchListView() {
   setPhase("watch", t("start.watch"));
   const list = h("ul", { class: "races", "data-testid": "races" });
   const none = h("p", { class: "hint", role: "status", "data-testid": "no-races" }, t("list.loading"));
-  const more = h("button", { type: "button", hidden: true, "data-testid": "more-races", onclick: () => load(next) }, t("list.more"));
+  const more = h(
+    "button",
+    { type: "button", hidden: true, "data-testid": "more-races", onclick: () => load(next) },
+    t("list.more"),
+  );
   /** @type {string|null} */
   let next = null;
   /** @type {Listed[]} */
@@ -48,18 +52,38 @@ export function watchListView() {
   }
 
   const timer = setInterval(() => load(null), REFRESH_MS);
-  const refresh = h("button", { type: "button", class: "quiet", "data-testid": "refresh", onclick: () => load(null) }, t("list.refresh"));
+  const refresh = h(
+    "button",
+    { type: "button", class: "quiet", "data-testid": "refresh", onclick: () => load(null) },
+    t("list.refresh"),
+  );
   load(null);
   return {
-    el: h("section", { class: "narrow" }, h("h1", {}, t("start.watch")), none, list, h("div", { class: "buttons" }, more, refresh)),
+    el: h(
+      "section",
+      { class: "narrow" },
+      h("h1", {}, t("start.watch")),
+      none,
+      list,
+      h("div", { class: "buttons" }, more, refresh),
+    ),
     destroy: () => clearInterval(timer),
   };
 }
 
 /** @param {Listed} race */
 function make(race) {
-  return h("li", {}, h("a", { class: "race-link", href: `/r/${encodeURIComponent(race.id)}`, "data-testid": "race-link" },
-    h("strong", {}, gameName(race.game)), h("span", { class: "who" }), h("small", { class: "about" })));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "race-link", href: `/r/${encodeURIComponent(race.id)}`, "data-testid": "race-link" },
+      h("strong", {}, gameName(race.game)),
+      h("span", { class: "who" }),
+      h("small", { class: "about" }),
+    ),
+  );
 }
 
 /** @param {HTMLElement} element @param {Listed} race */
@@ -67,6 +91,13 @@ function draw(element, race) {
   const who = /** @type {Element} */ (element.querySelector(".who"));
   const leader = race.leader?.name ?? race.host_name;
   fill(who, leader ? parts(race.state === "lobby" ? "list.host" : "list.leader", { name: nameNode(leader) }) : null);
-  const about = [t(`race-state.${race.state}`), t("list.taken", { taken: race.taken, seats: race.seats }), ...terms(race)];
-  fill(/** @type {Element} */ (element.querySelector(".about")), about.map((word) => h("span", { class: "tag" }, word)));
+  const about = [
+    t(`race-state.${race.state}`),
+    t("list.taken", { taken: race.taken, seats: race.seats }),
+    ...terms(race),
+  ];
+  fill(
+    /** @type {Element} */ (element.querySelector(".about")),
+    about.map((word) => h("span", { class: "tag" }, word)),
+  );
 }

@@ -8,19 +8,37 @@ import { has, t } from "../i18n.js";
 
 /** Every word that `rule` can be (PROTOCOL, `rejected`). */
 export const RULES = [
-  "not-below", "same-colour", "other-colour", "not-a-run", "not-one-suit", "space-wants-base-minus-one", "foundation-wants-next",
-  "covered", "face-down", "stock-empty", "no-redeal", "no-undo", "no-such-card",
+  "not-below",
+  "same-colour",
+  "other-colour",
+  "not-a-run",
+  "not-one-suit",
+  "space-wants-base-minus-one",
+  "foundation-wants-next",
+  "covered",
+  "face-down",
+  "stock-empty",
+  "no-redeal",
+  "no-undo",
+  "no-such-card",
 ];
 
-/** Why a move was not played, and what would have been right, in words. */
-/** @param {import("../types.js").Rejected} message @param {Board|null} board as it was before the move */
+/**
+ * Why a move was not played, and what would have been right, in words.
+ * @param {import("../types.js").Rejected} message
+ * @param {Board|null} board as it was before the move
+ */
 export function whyNot(message, board) {
   if (message.reason !== "illegal" || !message.rule) return reason(message.reason);
   const key = `rule.${message.rule}`;
   return has(key) ? t(key, holes(message.move ?? "", board)) : reason("illegal");
 }
 
-/** What a stable word for a refusal means; the server's own sentence where the word is new. @param {string} word @param {string} [detail] */
+/**
+ * What a stable word for a refusal means; the server's own sentence where the word is new.
+ * @param {string} word
+ * @param {string} [detail]
+ */
 export function reason(word, detail) {
   const key = `reason.${word}`;
   return has(key) ? t(key) : detail || t("reason.other");
@@ -55,8 +73,11 @@ function holes(text, board) {
   return values;
 }
 
-/** The game and what is special about this race, as short phrases. */
-/** @param {{game: string, options: import("../types.js").Options}} race @returns {string[]} */
+/**
+ * The game and what is special about this race, as short phrases.
+ * @param {{game: string, options: import("../types.js").Options}} race
+ * @returns {string[]}
+ */
 export function terms({ options }) {
   const special = [];
   if (options.redeal) special.push(t("option.redeal"));
