@@ -215,7 +215,7 @@ _BOARD: Final[dict[str, Shape]] = {
     "score": number(1, 52),
     "status": STATUS,
 }
-_LEGAL: Final = {"legal": many(MOVE)}
+_LEGAL: Final = {"legal": many(MOVE), "finish": flag}  # `finish` is beyond the page
 _STEP: Final = record({"from": text(PILE), "to": text(PILE), "cards": many(SHOWN, 1)})
 _TURNED: Final = record({"pile": text(PILE), "card": SHOWN})
 BOARD: Final = record({"type": one_of("board"), **_BOARD}, _LEGAL)

@@ -21,6 +21,7 @@ from agnes.game.errors import (
     UnreadableMove,
     UnreadableState,
 )
+from agnes.game.finish import finishing_line
 from agnes.game.moves import Change, Step, Turned
 from agnes.game.play import Game, Outcome
 from agnes.game.rules import GAMES, Options, Rules, Undo, rules_for
@@ -47,6 +48,7 @@ __all__ = [
     "UnreadableMove",
     "UnreadableState",
     "View",
+    "finishing_line",
     "parse_deal_number",
     "rules_for",
 ]

@@ -16,7 +16,10 @@ Reason = Literal[
 
 
 class Board(Message):
-    """A board as its receiver may see it. Innermost card first; `??` is a face-down card."""
+    """A board as its receiver may see it. Innermost card first; `??` is a face-down card.
+
+    To its own player alone: `legal`, and `finish`, whether moves to the foundations alone win from here.
+    """
 
     type: Literal["board"] = "board"
     player: str
@@ -32,9 +35,10 @@ class Board(Message):
     score: int
     status: Status
     legal: tuple[str, ...] | None = None
+    finish: bool | None = None
 
     def text(self) -> str:
-        return self.model_dump_json(exclude={"legal"} if self.legal is None else None)
+        return self.model_dump_json(exclude={"legal", "finish"} if self.legal is None else None)
 
 
 class Welcome(Message):
@@ -61,7 +65,7 @@ class TurnedOut(Message):
 
 
 class Moved(Message):
-    """An accepted move; `legal` only to its own player."""
+    """An accepted move; `legal` and `finish` only to its own player, as in `board`."""
 
     type: Literal["moved"] = "moved"
     player: str
@@ -73,6 +77,7 @@ class Moved(Message):
     status: Status
     t_ms: int
     legal: tuple[str, ...] | None = None
+    finish: bool | None = None
 
 
 class Rejected(Message):
@@ -147,9 +152,16 @@ server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 
 def board_of(
-    state: State, player: str, *, n: int, t_ms: int, status: Status, legal: tuple[str, ...] | None = None
+    state: State,
+    player: str,
+    *,
+    n: int,
+    t_ms: int,
+    status: Status,
+    legal: tuple[str, ...] | None = None,
+    finish: bool | None = None,
 ) -> Board:
-    """The board after move `n`; `legal` goes to its own player alone."""
+    """The board after move `n`; `legal` and `finish` go to its own player alone."""
     view = state.view()
     return Board.model_construct(
         player=player,
@@ -165,6 +177,7 @@ def board_of(
         score=view.score,
         status=status,
         legal=legal,
+        finish=finish,
     )
 
 
@@ -183,13 +196,13 @@ def moved_text(player: str, n: int, change: Change, *, score: int, status: Statu
         status=status,
         t_ms=t_ms,
     )
-    return moved.model_dump_json(by_alias=True, exclude={"legal"})
+    return moved.model_dump_json(by_alias=True, exclude={"legal", "finish"})
 
 
-def with_legal(moved: str, legal: tuple[str, ...]) -> str:
+def with_legal(moved: str, legal: tuple[str, ...], finish: bool) -> str:
     """The same message for the board's own player."""
     quoted = ",".join(f'"{move}"' for move in legal)
-    return f'{moved[:-1]},"legal":[{quoted}]}}'
+    return f'{moved[:-1]},"legal":[{quoted}],"finish":{"true" if finish else "false"}}}'
 
 
 def with_merged(message: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from agnes.game import Change, Game, State
+from agnes.game import Change, Game, State, finishing_line
 from agnes.protocol.race import race_options
 from agnes.protocol.replay import BoardOut, MoveOut
 from agnes.protocol.server import Board, board_of, moved_text, with_legal
@@ -34,6 +34,11 @@ class Play:
     def legal(self) -> tuple[str, ...]:
         """What its player may do next; nothing once the board is done."""
         return () if self.line.done else self.game.legal
+
+    @property
+    def finish(self) -> bool:
+        """Whether nothing is left but to carry the cards up."""
+        return not self.line.done and bool(finishing_line(self.game.state))
 
     def next(self, move: str, now: int) -> "Played":
         """What `move` would make of the board; raises BadMove, and changes nothing either way."""
@@ -101,9 +106,7 @@ class Boards:
 
     async def as_stored(self, race_id: str, player: str) -> Play | None:
         """The same, read again if the database has it otherwise: played on, or ended, by another process."""
-        play, row = await asyncio.gather(
-            self.play(race_id, player), self._stores.boards.row(race_id, player)
-        )
+        play, row = await asyncio.gather(self.play(race_id, player), self._stores.boards.row(race_id, player))
         if play is None or row is None or (row.n, row.status) == (play.game.n, play.line.status):
             return play
         self.forget(race_id, player)
@@ -120,7 +123,15 @@ class Boards:
         if play is None:
             return None
         game, status = play.game, play.line.status
-        return board_of(game.state, player, n=game.n, t_ms=play.t_ms, status=status, legal=play.legal)
+        return board_of(
+            game.state,
+            player,
+            n=game.n,
+            t_ms=play.t_ms,
+            status=status,
+            legal=play.legal,
+            finish=play.finish,
+        )
 
     async def watched_board(self, race_id: str, player: str) -> Board | None:
         """The board as anyone else may see it now."""
@@ -172,8 +183,11 @@ class Replay:
         """The `moved` message of the next move; with the legal moves after it for the board's own player."""
         result = played(self.race, self.player, self.game, self.line, entry.move, entry.t_ms)
         self.game, self.line, self.t_ms = result.game, result.line, entry.t_ms
-        legal = () if result.line.done else result.game.legal
-        return with_legal(result.moved, legal) if own else result.moved
+        if not own:
+            return result.moved
+        going_on = not result.line.done
+        legal = result.game.legal if going_on else ()
+        return with_legal(result.moved, legal, going_on and bool(finishing_line(result.game.state)))
 
     def board(self) -> Board:
         """The board as anyone else may see it at this point of the replay."""

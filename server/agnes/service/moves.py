@@ -82,7 +82,9 @@ class Moves:
         match answer:
             case Committed(log):
                 play.game, play.line, play.t_ms = result.game, line, t_ms
-                self._hub.moved(race_id, player, wish.n, result.moved, with_legal(result.moved, play.legal))
+                self._hub.moved(
+                    race_id, player, wish.n, result.moved, with_legal(result.moved, play.legal, play.finish)
+                )
                 self._hub.log(race_id, log)
                 if line.done:
                     await self._racing.settle(race_id)
