@@ -35,7 +35,7 @@ const GAP = 0.12;
 const ROW_GAP = 0.14;
 /** Step from card to card where there is room, in card heights. */
 const STEP = 0.36;
-const RESERVE_STEP = 0.24;
+const RESERVE_STEP = 0.26;
 /** A smaller step cuts into the index. */
 const TIGHT_STEP = 0.255;
 /**
