@@ -93,8 +93,8 @@ def listen_on(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # What is on its way to a reader that takes nothing any more keeps a lost connection open: handed down to
-        # each connection, this ends it.
+        # What is on its way to a reader that takes nothing any more keeps a lost connection open: this, which
+        # each connection inherits, ends it.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2 * PING_S * 1000))
     try:
         listening.bind((host, port))
@@ -178,7 +178,7 @@ async def open_services(
     stack.push_async_callback(listener.close)
     hub.listen_with(listener)
 
-    living = Living(stores, hub, tasks, settings.grace_s * 1000)
+    living = Living(stores, hub, tasks, grace_ms=settings.grace_s * 1000, lobby_ms=settings.lobby_s * 1000)
     keeping = Keeping(stores, hub, living, link_base)
     making = Making(stores, keeping)
     racing = Racing(stores, keeping, making, living)

@@ -1,5 +1,7 @@
 """What a connection to a race may say, and what is done about it. Knows no websocket, only messages."""
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from agnes import __version__
@@ -8,7 +10,7 @@ from agnes.protocol.server import Refused as RefusedMessage
 from agnes.protocol.server import Rejected, Watchers, Welcome
 from agnes.race import Refused
 from agnes.service.boards import Boards
-from agnes.service.hub import Hub
+from agnes.service.hub import READ_AGAIN_S, Hub
 from agnes.service.keeping import Keeping
 from agnes.service.living import Living
 from agnes.service.moves import Moves, NotPlayed
@@ -55,15 +57,17 @@ class Attending:
         """A new connection: seated if its player has a seat, else watching. Refused if there is no race."""
         await self._keeping.get(race_id)
         viewer = Viewer(self._living.new_connection(), race_id, player, self._watching.fresh)
-        await self._hub.enter(viewer)
         try:
+            await self._hub.enter(viewer)
             await self._welcome(viewer)
         except BaseException:
-            await self._hub.leave(viewer)
+            with suppress(StoreError):
+                await self.leave(viewer)
             raise
         return viewer
 
     async def leave(self, viewer: Viewer) -> None:
+        viewer.gone = True
         viewer.unfollow_all()
         await self._hub.leave(viewer)
         if viewer.seated:
@@ -186,7 +190,16 @@ class Attending:
 
     async def _reseat(self, race_id: str) -> None:
         """Whoever watched and has joined holds the seat now; whoever left or was sent away watches."""
-        stored = await self._keeping.get(race_id)
+        while True:
+            try:
+                return await self._reseat_as_stored(race_id)
+            except StoreError:
+                await asyncio.sleep(READ_AGAIN_S)
+
+    async def _reseat_as_stored(self, race_id: str) -> None:
+        stored = await self._stores.races.load(race_id)
+        if stored is None:
+            return
         for viewer in reversed(self._hub.viewers(race_id)):
             has_seat = stored.race.seat_of(viewer.player) is not None
             if viewer.seated and not has_seat:

@@ -13,25 +13,32 @@ from agnes.service.hub import Hub
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.viewer import Viewer
-from agnes.store.presence import PROCESS_DEAD_MS
+from agnes.store.errors import StoreError
+from agnes.store.presence import PROCESS_DEAD_MS, WATCHER_MS
 from agnes.store.races import Stored
 
 BEAT_S: Final = 2.0
 TAKEN: Final = "Another tab or device took this seat."
+EXPIRED: Final = "This race is no longer kept; make a new one."
 
 
 class Living:
-    """`grace_ms`: after being away for so long a seat counts as given up."""
+    """`grace_ms`: after being away for so long a seat counts as given up.
 
-    def __init__(self, stores: Stores, hub: Hub, tasks: Tasks, grace_ms: int) -> None:
+    `lobby_ms`: a lobby that nobody is connected to is kept for so long.
+    """
+
+    def __init__(self, stores: Stores, hub: Hub, tasks: Tasks, *, grace_ms: int, lobby_ms: int) -> None:
         self._stores = stores
         self._hub = hub
         self._tasks = tasks
         self._grace_ms = grace_ms
+        self._renew_ms = min(grace_ms, lobby_ms, WATCHER_MS) // 4
         self._alive = frozenset({stores.process})
         self._connections = 0
         self._renewed_at = 0
         self._counted: dict[str, int] = {}
+        self._to_depart: list[Viewer] = []
 
     # -- asking ----------------------------------------------------------------------------
 
@@ -51,6 +58,8 @@ class Living:
 
     async def arrived(self, viewer: Viewer, stored: Stored) -> None:
         """The viewer takes their seat; a connection that held it before is told and closed."""
+        if viewer.gone:
+            return
         assert viewer.player is not None
         was_here = viewer.player in self.here(stored)
         viewer.seated = True
@@ -62,14 +71,22 @@ class Living:
             await self._tell_presence(viewer.race_id, viewer.player)
 
     async def departed(self, viewer: Viewer) -> None:
-        """The connection is gone. The seat is away now, unless another connection has taken it."""
+        """The connection is gone. The seat is away now, unless another connection has taken it.
+
+        While the database is away that cannot be noted: StoreError, and it is made up for later.
+        """
         if not viewer.seated or viewer.player is None:
             return
         race_id, player = viewer.race_id, viewer.player
-        if await self._stores.presence.depart(race_id, player, viewer.connection):
-            until = self._stores.now() + self._grace_ms
-            await self._stores.timers.set_many({_away(race_id, player): until})
-            await self._tell_presence(race_id, player)
+        try:
+            if await self._stores.presence.depart(race_id, player, viewer.connection):
+                until = self._stores.now() + self._grace_ms
+                await self._stores.timers.set_many({_away(race_id, player): until})
+                await self._tell_presence(race_id, player)
+        except StoreError:
+            # Of a connection of a living process it is taken for granted that it is still there.
+            self._to_depart.append(viewer)
+            raise
 
     def seat_taken(self, race_id: str, player: str, connection: str) -> None:
         """Close whatever else of this process thinks that it holds the seat."""
@@ -160,7 +177,9 @@ class Living:
         """A sign of life of this process, and now and then of everyone connected to it."""
         now = self._stores.now()
         self._alive = await self._stores.presence.alive(self._stores.process, now)
-        if now - self._renewed_at >= self._grace_ms // 4:
+        late, self._to_depart = self._to_depart, []
+        await asyncio.gather(*(self.departed(viewer) for viewer in late))
+        if now - self._renewed_at >= self._renew_ms:
             self._renewed_at = now
             await self._keep_alive(
                 [
@@ -181,9 +200,9 @@ class Living:
 
     async def _renew(self, race_id: str) -> None:
         await self.count_watchers(race_id)
-        stored = await self._stores.races.load(race_id)
-        if stored is not None and stored.race.state == "lobby":
-            await self._stores.races.keep_alive(stored.race, self._stores.now())
+        if not await self._stores.races.keep_alive(race_id, self._stores.now()):
+            for viewer in self._hub.viewers(race_id):
+                viewer.close(4404, "no-such-race", EXPIRED)
 
 
 def _away(race_id: str, player: str) -> str:

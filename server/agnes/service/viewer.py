@@ -12,6 +12,7 @@ FOLLOWED_MOST: Final = 64
 class Viewer:
     """`player` is None for somebody without a name; `seated` if it holds that player's seat.
 
+    `gone` once its connection has ended.
     Until it is live, what happens is held back: the client first says what it has seen.
     `follows` are the players whose moves it receives at once; `delayed` those that come later,
     each with what ends that.
@@ -28,6 +29,7 @@ class Viewer:
         self.race_id = race_id
         self.player = player
         self.seated = False
+        self.gone = False
         self.outbox = Outbox(lambda of: fresh(self, of))
         self.follows: set[str] = set()
         self.delayed: dict[str, Callable[[], object]] = {}

@@ -13,6 +13,7 @@ from agnes.store.scripts import load_script
 from agnes.store.timers import Timers
 
 _ADVANCE = load_script("advance")
+_RENEW = load_script("renew")
 _NO_LINE = Line()
 
 
@@ -107,12 +108,15 @@ class RaceStore:
         k = RaceKeys(race.id)
         await self._db.call("DEL", k.race, k.log, k.lines, k.order)
 
-    async def keep_alive(self, race: Race, now: int) -> None:
-        """Renew a lobby that somebody sits in; running races outlast their own longest time anyway."""
-        k = RaceKeys(race.id)
-        until = now + self._lifetime_s(race) * 1000
-        calls = [self._db.call("PEXPIREAT", key, until) for key in (k.race, k.log, k.here)]
-        await gather(*calls, self._db.call("HSET", k.race, "expires_at", until))
+    async def keep_alive(self, race_id: str, now: int) -> bool:
+        """Renew a lobby that somebody is in; running races outlast their own longest time anyway.
+
+        Whether there still is such a race.
+        """
+        k = RaceKeys(race_id)
+        until = now + self._lobby_s * 1000
+        phase = await self._db.run(_RENEW, [k.race, k.log, k.lines, k.order, k.here], [until])
+        return phase is not None
 
     def _lifetime_s(self, race: Race) -> int:
         if race.state == "finished":
