@@ -65,8 +65,10 @@ class Clockwork:
             # A race that is no more, most often: its timer has outlived it.
             _log.info("timer without effect", timer=kind, race=race_id, reason=refused.reason)
             await self._stores.timers.settle(member, claimed_at)
-        except Exception:
+        except StoreError as error:
             # The lease brings it again.
+            _log.warning("database away", error=str(error))
+        except Exception:
             _log.exception("timer failed", timer=kind, race=race_id)
 
     async def _settle(self, race_id: str) -> None:

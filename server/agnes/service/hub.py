@@ -62,8 +62,10 @@ class Hub:
             audience = self._audiences[viewer.race_id] = Audience(viewer.race_id)
             audience.viewers[viewer.connection] = viewer
             assert self._listener is not None
-            await self._listener.subscribe(RaceKeys(viewer.race_id).news)
-            audience.ready.set()
+            try:
+                await self._listener.subscribe(RaceKeys(viewer.race_id).news)
+            finally:
+                audience.ready.set()  # whoever waits is let in: if this failed, a gap is told once it works
         else:
             audience.viewers[viewer.connection] = viewer
             await audience.ready.wait()

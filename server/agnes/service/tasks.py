@@ -6,6 +6,8 @@ from typing import Any
 
 import structlog
 
+from agnes.store.errors import StoreError
+
 _log = structlog.get_logger()
 
 
@@ -30,5 +32,7 @@ class Tasks:
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except StoreError as error:
+            _log.warning("database away", error=str(error))
         except Exception:
             _log.exception("work in the background failed")

@@ -5,10 +5,13 @@ from typing import Final, Literal
 
 from agnes.race import Race, Refused
 from agnes.service.boards import Boards, Replay
+from agnes.service.hub import READ_AGAIN_S
 from agnes.service.keeping import Keeping
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.viewer import FOLLOWED_MOST, Viewer
+from agnes.store.codec import MoveEntry
+from agnes.store.errors import StoreError
 
 DELAY_MS: Final = 30_000
 
@@ -106,17 +109,25 @@ class Watching:
 
     async def _tell_late(self, viewer: Viewer, race: Race, player: str) -> None:
         """The board as it was DELAY_MS ago, then every move that long after it was made."""
-        entries = await self._stores.boards.moves(race.id, player)
+        entries = await self._moves_from(race.id, player, 1)
         shown = [entry for entry in entries if entry.at <= self._stores.now() - DELAY_MS]
         replay = Replay(race, player, shown)
         viewer.outbox.put(replay.board().text())
         while True:
-            later = await self._stores.boards.moves(race.id, player, replay.game.n + 1)
+            later = await self._moves_from(race.id, player, replay.game.n + 1)
             for entry in later:
                 await self._wait_until(entry.at + DELAY_MS)
                 viewer.outbox.put(replay.play(entry, own=False))
             # A move made from now on is not due for DELAY_MS: a look every third of that misses nothing.
             await asyncio.sleep(DELAY_MS / 3000)
+
+    async def _moves_from(self, race_id: str, player: str, n: int) -> list[MoveEntry]:
+        """However long the database is away: whoever watches late is in no hurry."""
+        while True:
+            try:
+                return await self._stores.boards.moves(race_id, player, n)
+            except StoreError:
+                await asyncio.sleep(READ_AGAIN_S)
 
     async def _wait_until(self, at: int) -> None:
         await asyncio.sleep(max(0, at - self._stores.now()) / 1000)

@@ -97,7 +97,7 @@ async def _attend(socket: WebSocket, services: Services, viewer: Viewer) -> None
     finally:
         live.cancel()
         writing.cancel()
-        async with saying:  # what has been begun is carried out and told to everyone, though its sender has gone
+        async with saying:  # what was begun is carried out and told to everyone, though its sender has gone
             reading.cancel()
         for result in await asyncio.gather(reading, writing, return_exceptions=True):
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
@@ -108,7 +108,7 @@ async def _leave(services: Services, viewer: Viewer) -> None:
     try:
         await services.attending.leave(viewer)
     except StoreError as error:
-        # The grace timer that this connection kept pushing ahead runs out by itself.
+        # It is made up for when the database is back.
         _log.warning("leaving not noted", race=viewer.race_id, error=str(error))
 
 
