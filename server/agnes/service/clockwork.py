@@ -80,10 +80,11 @@ class Clockwork:
         stored = await self._keeping.get(race_id)
         if stored.race.state == "finished":
             return
-        if self._living.is_away(stored, player):
+        if self._living.is_away(stored, player) and stored.race.state != "countdown":
             await self._racing.away_too_long(race_id, player)
         else:
-            # Nobody pushed the timer ahead, yet the process that should have still counts as alive.
+            # Nobody pushed the timer ahead, yet the process that should have still counts as alive; or there
+            # is nothing to give up yet.
             await self._living.look_again_for(race_id, player)
 
     async def _forever(self, work: Work, pause_s: float) -> None:

@@ -36,6 +36,7 @@ class Living:
         self._renew_ms = min(grace_ms, lobby_ms, WATCHER_MS) // 4
         self._alive = frozenset({stores.process})
         self._connections = 0
+        self._beaten_at = 0
         self._renewed_at = 0
         self._counted: dict[str, int] = {}
         self._to_depart: list[Viewer] = []
@@ -168,7 +169,7 @@ class Living:
 
     async def begin(self) -> None:
         """At the start of the process. If no other was alive, absences before it are nobody's fault."""
-        now = self._stores.now()
+        now = self._beaten_at = self._stores.now()
         self._alive = await self._stores.presence.alive(self._stores.process, now)
         if self._alive == {self._stores.process}:
             await self._stores.timers.put_off("away", now + self._grace_ms)
@@ -176,7 +177,11 @@ class Living:
     async def beat(self) -> None:
         """A sign of life of this process, and now and then of everyone connected to it."""
         now = self._stores.now()
+        if now - self._beaten_at > PROCESS_DEAD_MS:
+            # The database was away, for the other processes too: they need time for a sign of their own.
+            await self._stores.timers.put_off("away", now + PROCESS_DEAD_MS)
         self._alive = await self._stores.presence.alive(self._stores.process, now)
+        self._beaten_at = now
         late, self._to_depart = self._to_depart, []
         await asyncio.gather(*(self.departed(viewer) for viewer in late))
         if now - self._renewed_at >= self._renew_ms:

@@ -72,6 +72,8 @@ class Racing:
     async def settle(self, race_id: str) -> Stored:
         """Do what has become due: the next state, the closing, the finish."""
         settled = await self._keeping.change(race_id, lambda race: race.tick(self._stores.now()))
+        if settled.race.state == "countdown":  # by itself
+            await self._living.watch_over(settled)
         await self._go_on(settled)
         return settled
 
