@@ -15,6 +15,9 @@ import { gameName, reason } from "./words.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
+/** The table stays this long after the last move, so that one sees it land: longer after a win. */
+const LINGER_MS = 500;
+const LINGER_WON_MS = 1400;
 
 /**
  * Show this race, whatever state it is in.
@@ -56,6 +59,8 @@ function raceView(id, onStrange) {
   /** @type {import("../types.js").Player[]} */
   let people = [];
   let wasSeated = false;
+  /** @type {number|undefined} */
+  let lingering;
   setPhase("connecting");
   fill(stage, h("p", { class: "narrow hint", role: "status" }, t("connection.connecting")));
 
@@ -79,19 +84,10 @@ function raceView(id, onStrange) {
     const { race } = live.state;
     if (!race) return;
     const seat = seatOf(live.state);
-    const playing = seat !== null && !isDone(seat);
-    const started = race.state !== "lobby";
-    const wanted = !started
-      ? "lobby"
-      : race.state === "finished"
-        ? "gallery"
-        : playing
-          ? "play"
-          : race.state === "countdown"
-            ? "play"
-            : "gallery";
-    const phase = race.state === "running" && !playing ? (seat ? "done" : "watching") : race.state;
-    setPhase(phase, gameName(race.game));
+    const wanted = viewFor(race, seat);
+    if (kind === "play" && wanted === "gallery" && !document.hidden && !lingerOver(seat?.status === "won")) return;
+    const beside = seat ? "done" : "watching";
+    setPhase(wanted === "gallery" && race.state !== "finished" ? beside : race.state, gameName(race.game));
     if (wanted === kind) return;
     kind = wanted;
     view?.destroy();
@@ -99,6 +95,18 @@ function raceView(id, onStrange) {
     fill(stage, view.el);
     clearNotices();
     scrollTo(0, 0);
+  }
+
+  /** Whether the table has been looked at long enough after the end. @param {boolean} won */
+  function lingerOver(won) {
+    lingering ??= setTimeout(
+      () => {
+        lingering = 0;
+        choose();
+      },
+      won ? LINGER_WON_MS : LINGER_MS,
+    );
+    return lingering === 0;
   }
 
   /** Say what has changed, where one would not see it anyway. @param {string} change */
@@ -147,9 +155,21 @@ function raceView(id, onStrange) {
   return {
     el,
     destroy() {
+      clearTimeout(lingering);
       view?.destroy();
       banner?.destroy();
       live.close();
     },
   };
+}
+
+/**
+ * @param {import("../types.js").Race} race
+ * @param {import("../types.js").Player|null} seat one's own
+ * @returns {"lobby"|"play"|"gallery"}
+ */
+function viewFor(race, seat) {
+  if (race.state === "lobby") return "lobby";
+  if (race.state === "countdown") return "play";
+  return race.state !== "finished" && seat !== null && !isDone(seat) ? "play" : "gallery";
 }

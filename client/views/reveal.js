@@ -10,47 +10,42 @@ export function reveal(race) {
     type: "text",
     readonly: true,
     value: race.deal,
-    size: race.deal.length,
     "aria-label": t("reveal.deal"),
-    "data-testid": "deal-number",
+    "data-testid": "revealed-deal",
   });
-  const verdict = h("p", { class: "verdict", role: "status", "data-testid": "verdict" });
-  const promise =
-    race.nonce === null
-      ? null
-      : h(
-          "details",
-          { class: "more" },
-          h("summary", {}, t("reveal.how")),
-          h("p", {}, t("reveal.explained")),
-          h(
-            "dl",
-            { class: "facts" },
-            h("dt", {}, t("reveal.nonce")),
-            h("dd", { "data-testid": "nonce" }, race.nonce),
-            h("dt", {}, t("reveal.commitment")),
-            h("dd", { "data-testid": "commitment" }, race.commitment),
-          ),
-        );
-  if (race.nonce !== null) {
-    fits(race).then((right) => {
-      verdict.textContent = right === null ? "" : t(right ? "reveal.fits" : "reveal.differs");
-      verdict.dataset.fits = String(right);
-    });
-  }
+  const button = h(
+    "button",
+    { type: "button", onclick: () => copy(deal), "data-testid": "copy-deal" },
+    t("invite.copy"),
+  );
   return h(
     "section",
     { class: "panel reveal", "aria-labelledby": "reveal-title" },
     h("h2", { id: "reveal-title" }, t("reveal.title")),
-    h(
-      "div",
-      { class: "invite-link" },
-      deal,
-      h("button", { type: "button", onclick: () => copy(deal), "data-testid": "copy-deal" }, t("invite.copy")),
-    ),
-    verdict,
-    promise,
+    h("div", { class: "invite-link" }, deal, button),
+    ...(race.seats > 1 && race.nonce !== null ? proof(race) : []), // alone the number was known all along
   );
+}
+
+/** @param {import("../types.js").Race} race */
+function proof(race) {
+  const verdict = h("p", { class: "verdict", role: "status", "data-testid": "verdict" });
+  fits(race).then((right) => {
+    verdict.textContent = right === null ? "" : t(right ? "reveal.fits" : "reveal.differs");
+    verdict.dataset.fits = String(right);
+  });
+  const facts = h(
+    "dl",
+    { class: "facts" },
+    h("dt", {}, t("reveal.nonce")),
+    h("dd", { "data-testid": "nonce" }, race.nonce),
+    h("dt", {}, t("reveal.commitment")),
+    h("dd", { "data-testid": "commitment" }, race.commitment),
+    h("dt", {}, t("reveal.command")),
+    h("dd", {}, `printf %s ${race.deal}:${race.nonce} | sha256sum`),
+  );
+  const summary = h("summary", {}, t("reveal.how"));
+  return [verdict, h("details", { class: "more" }, summary, h("p", {}, t("reveal.explained")), facts)];
 }
 
 /**
