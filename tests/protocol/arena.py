@@ -61,9 +61,11 @@ async def running(crowd: Crowd, *names: str, **fields: Any) -> Started:
 
 
 async def ready_to_move(seat: Connection) -> None:
-    await seat.until_state("running")
-    while seat.person.id not in seat.boards:
-        await seat.next()
+    """Read on until the race runs and what the server sends then has come."""
+    if seat.race["state"] != "running":
+        await seat.until("race", change="running")
+    await seat.caught_up()
+    assert seat.board.n == 0
 
 
 class Arena:

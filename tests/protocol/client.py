@@ -219,6 +219,11 @@ class Connection:
             await self.until("race")
         return self.race
 
+    async def caught_up(self) -> None:
+        """Read all that was sent before the answer to a question that the server can only refuse."""
+        await self.send(type="watch", player="nobody")
+        await self.until("refused", of="watch")
+
     async def move(self, move: str, n: int | None = None) -> Json:
         """Send a move, by default as the next of one's board; answers with its `moved` or `rejected`."""
         n = self.board.n + 1 if n is None else n

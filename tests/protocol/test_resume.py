@@ -28,12 +28,6 @@ async def own_crowd(own_server: ServerProcess) -> AsyncIterator[Crowd]:
         yield crowd
 
 
-async def caught_up(seat: Connection) -> None:
-    """Read all that was sent before the answer to a question of which the server knows no answer."""
-    await seat.send(type="watch", player="nobody")
-    await seat.until("refused", of="watch")
-
-
 async def make_noise(race: Started) -> None:
     """Some scores, by both players: a deal each, and a foundation move where there is one."""
     for seat in race.seats:
@@ -50,8 +44,8 @@ async def test_a_watcher_gets_what_was_missed_of_both_logs(race: Started) -> Non
     await watcher.close()
     await make_noise(race)
     back = await watcher.come_back()
-    await caught_up(back)
-    await caught_up(race.seats[0])
+    await back.caught_up()
+    await race.seats[0].caught_up()
     assert back.seq == race.seats[0].seq
     for seat, person in zip(race.seats, race.people, strict=True):
         assert back.boards[person.id].n == seat.board.n > 0
@@ -79,10 +73,10 @@ async def test_a_player_gets_the_moves_whose_acknowledgement_was_lost(race: Star
 async def test_nothing_missed_brings_nothing(race: Started) -> None:
     seat = race.seats[0]
     await seat.played(["D"])
-    await caught_up(seat)
+    await seat.caught_up()
     await seat.close()
     back = await seat.come_back()
-    await caught_up(back)
+    await back.caught_up()
     kinds = {message["type"] for message in back.log} - {"presence", "watchers"}
     assert kinds == {"refused"}
 
@@ -134,7 +128,7 @@ async def test_to_resume_a_board_is_to_follow_it(race: Started) -> None:
     await watcher.until("board")
     await watcher.close()
     back = await watcher.come_back()
-    await caught_up(back)
+    await back.caught_up()
     await race.seats[0].played(["D"])
     assert (await back.until("moved"))["n"] == 1
 
@@ -158,7 +152,7 @@ async def test_the_first_message_brings_what_happened_meanwhile(race: Started) -
     silent = Connection(person, race.race_id, await person.dial(race.race_id))
     await silent.until("welcome")
     await make_noise(race)
-    await caught_up(race.seats[0])
+    await race.seats[0].caught_up()
     await silent.resume()
     while silent.seq < race.seats[0].seq:
         await silent.next()  # without a hole: looked at as each comes
