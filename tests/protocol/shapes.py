@@ -235,7 +235,10 @@ RULES: Final = [
     "no-undo",
     "no-such-card",
 ]
-_REJECTED: Final = ["illegal", "out-of-turn", "not-running", "not-yours", "malformed", "too-fast", "too-many"]
+_REJECTED: Final = [
+    *("illegal", "out-of-turn", "not-running", "not-yours", "malformed", "too-fast", "too-many"),
+    "try-later",  # not on the page, which lets more be added: the database is away
+]
 _CHANGES: Final = [
     *("joined", "left", "renamed", "ready", "host"),
     *("countdown", "study", "running", "closing", "finished", "match", "rematch"),
