@@ -60,7 +60,7 @@ def positions(variant: tuple[str, Options], seed: int) -> Iterator[tuple[Rules, 
 def _position(rules: Rules, chance: random.Random) -> State:
     base = rules.base if rules.base is not None else chance.randrange(len(RANKS))
     up = [13, 13, 13, 13]
-    shape = chance.random()
+    shape = chance.random() * (1 if rules.reserve else 0.5)  # else most can be won at once
     if shape < 0.3:  # two suits from the base card on, no or few spaces
         for suit in chance.choice(((0, 2), (0, 1), (1, 3))):
             up[suit] = chance.choice((0, 0, 0, 1, 2))
@@ -88,6 +88,11 @@ def _position(rules: Rules, chance: random.Random) -> State:
     wide = chance.choice((1, 2, 3, 5, 7)) if shape >= 0.3 else 7
     for i, card in enumerate(left):
         columns[i if i < wide else chance.randrange(wide)].append(card)
+    if shape < 0.25:  # what is wanted first lies deepest, but for a few
+        for column in columns:
+            column.sort(key=lambda card: (card - base) % 13)
+            if column and chance.random() < 0.4:
+                column.append(column.pop(chance.randrange(len(column))))
     chance.shuffle(columns)
     hidden = mask(stock)
     if rules.face_down:

@@ -9,7 +9,7 @@ How it works and what was measured: docs/solver.md. It runs as it stands, and ab
 once `python -m agnes.solver.build` has compiled `kernel/`.
 """
 
-from agnes.solver.engine import ENGINE
 from agnes.solver.answer import Answer, Switches, Verdict, solve
+from agnes.solver.engine import ENGINE
 
 __all__ = ["ENGINE", "Answer", "Switches", "Verdict", "solve"]

@@ -22,7 +22,7 @@ beginning, and so has never left its parent. Let A be such a position and B of t
 has its like in B that leads to the same class:
 
 - A head goes onto t. In B it has the same or other cards on it, in sequence too, so it can move. If t is
-  covered in B, its twin is free there, for both have as many children in A and B: the head goes onto the twin.
+  covered in B, its twin is free there, for both have as many children in A and B: it goes onto the twin.
 - From twin to twin: A stays in its class, and B does nothing.
 - t goes up. If it is covered in B, its twin is free there: that is the move `TWIN`.
 - A card goes into a space, a row is dealt, the reserve gathered: the same in B.

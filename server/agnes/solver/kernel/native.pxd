@@ -106,7 +106,7 @@ cdef class Seen:
 
     cpdef bint is_full(self) noexcept nogil
     cpdef bint add(self, u64 key) noexcept nogil
-    cdef void forget(self, u64 key) noexcept nogil
+    cpdef void forget(self, u64 key) noexcept nogil
     cpdef void refill(self, long long slots) noexcept nogil
 
 

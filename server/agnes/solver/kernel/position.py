@@ -233,6 +233,7 @@ class Position:
                 self.key ^= self.in_stock[card * 64 + total]
         for pile in range(7, 14):
             self.size[pile] = 0
+        self.down = 0
         self.key ^= self.in_stock[self.redeals * 64 + 63]
         self.redeals -= 1
         self.key ^= self.in_stock[self.redeals * 64 + 63]
