@@ -143,7 +143,10 @@ async def _write(socket: WebSocket, viewer: Viewer) -> None:
         if isinstance(out, Close):
             await socket.close(out.code, out.reason[:120])
             return
-        await socket.send_text(out)
+        try:
+            await socket.send_text(out)
+        except RuntimeError:
+            return  # uvicorn is closing it already, for want of a pong, and waits for what is still unsent
 
 
 def _unreadable(text: str, error: ValidationError) -> str:
