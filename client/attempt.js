@@ -39,7 +39,7 @@ export function legal(attempt) {
  * @param {Attempt} attempt
  */
 export function ready(attempt) {
-  return attempt.base.status === "playing" && attempt.pending.every(({ move }) => parseMove(move)?.kind === "cards");
+  return ["waiting", "playing"].includes(attempt.base.status) && attempt.pending.every(({ move }) => parseMove(move)?.kind === "cards");
 }
 
 /**

@@ -74,5 +74,5 @@ def test_every_package_that_is_installed_for_running_is_used() -> None:
         for name in (canonicalize_name(Requirement(line).name) for line in asked("run"))
         if not re.search(rf"(?:import |from |\(\")(?:{'|'.join(modules[name])})\b", code)
     }
-    # uvicorn takes these when they are there: the fast loop and parser, and the websockets.
-    assert unused == {"uvloop", "httptools", "websockets"}
+    # uvicorn takes these when they are there: the fast loop and parser.
+    assert unused == {"uvloop", "httptools"}

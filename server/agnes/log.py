@@ -63,9 +63,15 @@ def set_up_logging(log_format: LogFormat, log_level: LogLevel, stream: TextIO | 
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
     logging.captureWarnings(True)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours_to_mend)
     # Every connection and request would be a line of its own.
     for noisy in ("uvicorn.access", "uvicorn.error"):
         logging.getLogger(noisy).setLevel(level if log_level == "debug" else max(level, logging.WARNING))
+
+
+def _is_ours_to_mend(record: logging.LogRecord) -> bool:
+    """A client that sends bytes which are no text is closed with 1007; that is no mistake of the server's."""
+    return not (record.exc_info and record.exc_info[0] is UnicodeDecodeError)
 
 
 def _as_json() -> list[Any]:

@@ -19,8 +19,9 @@ _PILES = """(table) => {
 }"""
 # Resolves once no card of the table flies any more: one still on its way may lie over the one that is meant.
 _AT_REST = """async (element) => {
-    const ends = ({ effect, playState }) => effect.getTiming().iterations !== Infinity && playState === "running";
-    const flights = () => element.closest(".table").getAnimations({ subtree: true }).filter(ends);
+    const ends = (flight) => flight.effect.getTiming().iterations !== Infinity;
+    const runs = (flight) => flight.playState === "running" && ends(flight);
+    const flights = () => element.closest(".table").getAnimations({ subtree: true }).filter(runs);
     while (flights().length > 0) await Promise.allSettled(flights().map(({ finished }) => finished));
 }"""
 # Resolves once the table's piles are the wanted ones.

@@ -19,7 +19,7 @@ def over(match: Match, *players: str) -> Race:
         race = race.join(player, player.title()).race
     race = race.start(players[0], NOW).race
     assert race.starts_at is not None
-    race = race.tick(race.starts_at).race
+    race = race.tick(race.starts_at).race.tick(race.starts_at).race
     for player in players:
         race = race.give_up(player, NOW).race
     assert race.state == "finished"

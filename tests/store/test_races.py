@@ -60,7 +60,7 @@ async def running(races: RaceStore, *players: str) -> Stored:
     lobby = await advance(races, None, new_race(*players))
     race = lobby.race.start(players[0], NOW).race
     assert race.starts_at is not None
-    return await advance(races, lobby, race.tick(race.starts_at).race)
+    return await advance(races, lobby, race.tick(race.starts_at).race.tick(race.starts_at).race)
 
 
 def entry(move: str, t_ms: int = 5) -> MoveEntry:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from agnes.game import InvalidOptions, Options, rules_for
 from agnes.protocol.base import Message
@@ -13,6 +13,15 @@ from agnes.race.terms import GameName, Visibility, Watch
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
 DealNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,20}$")]
+
+
+def _no_flag(value: object) -> object:
+    """True is not 1 here."""
+    if isinstance(value, bool):
+        raise ValueError("give 1, 3 or 5")
+    return value
+
+
 Flag = Annotated[bool, Field(strict=True)]
 
 DEFAULT_LIMIT_S: dict[GameName, int] = {"bernauer": 480, "sorel": 300}
@@ -43,7 +52,7 @@ class NewRace(Message):
     time_limit_s: Annotated[int, Field(strict=True, ge=1, le=3600)] | None = None
     closing_s: Annotated[int, Field(strict=True, ge=0, le=3600)] = 90
     study_s: Annotated[int, Field(strict=True, ge=0, le=120)] | None = None
-    deals: Literal[1, 3, 5] = 1
+    deals: Annotated[Literal[1, 3, 5], BeforeValidator(_no_flag)] = 1
     bots: Annotated[int, Field(strict=True, ge=0, le=63)] = 0
     bot_level: Level = "calm"
 

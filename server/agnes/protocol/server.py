@@ -65,7 +65,10 @@ class TurnedOut(Message):
 
 
 class Moved(Message):
-    """An accepted move; `legal` and `finish` only to its own player, as in `board`."""
+    """An accepted move; `legal` and `finish` only to its own player, as in `board`.
+
+    To be drawn in this order: first what closes (`??` in `turned`), then the steps, then what opens.
+    """
 
     type: Literal["moved"] = "moved"
     player: str

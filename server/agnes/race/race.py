@@ -202,24 +202,28 @@ class Race:
             ends_at=starts_at + self.terms.limit_ms,
             taken_at_start=1,
         )
-        return race.tick(now)
+        study = race.tick(now)
+        running = study.race.tick(now)
+        return Step(running.race, (*study.changes, *running.changes))
 
     # -- running ---------------------------------------------------------------------------
 
     def tick(self, now: int) -> Step:
-        """Do what time has made due: begin the study, the race, the closing, the finish."""
-        race, changes = self, list[Change]()
-        if race.state == "lobby" and race.due is not None and now >= race.due:
-            started = race._started(now)
-            race, changes = started.race, [*started.changes]
-        if race.state == "countdown" and race.due is not None and now >= race.due:
-            race = race._each_line(lambda line: OPENING)
-            race, changes = replace(race, state="study"), [*changes, "study"]
-        if race.state == "study" and race.starts_at is not None and now >= race.starts_at:
-            race = race._each_line(lambda line: line if line.done else replace(line, status="playing"))
-            race, changes = replace(race, state="running"), [*changes, "running"]
-        settled = race._settle(now)
-        return Step(settled.race, (*changes, *settled.changes))
+        """The next thing that time has made due: countdown, study, race, closing or finish.
+
+        One thing a step, so that everyone is told of each; more may be due at once.
+        """
+        if self.state in ("lobby", "countdown", "study"):
+            if self.due is None or now < self.due:
+                return self._settle(now)
+            if self.state == "lobby":
+                return self._started(now)
+            if self.state == "countdown":
+                race = self._each_line(lambda line: OPENING)
+                return Step(replace(race, state="study"), ("study",))
+            race = self._each_line(lambda line: line if line.done else replace(line, status="playing"))
+            return Step(replace(race, state="running"), ("running",))
+        return self._settle(now)
 
     def give_up(self, player: str, now: int) -> Step:
         self._seated(player)

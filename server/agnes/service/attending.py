@@ -6,8 +6,8 @@ from typing import Final
 
 from agnes import __version__
 from agnes.protocol.client import ClientMessage, GiveUp, Move, Ready, Resume, Start, Unwatch, Watch
+from agnes.protocol.server import Presence, Rejected, Watchers, Welcome
 from agnes.protocol.server import Refused as RefusedMessage
-from agnes.protocol.server import Rejected, Watchers, Welcome
 from agnes.race import Refused
 from agnes.service.boards import Boards
 from agnes.service.hub import READ_AGAIN_S, Hub
@@ -50,6 +50,7 @@ class Attending:
         self._watching = watching
         self._tasks = tasks
         hub.start_over = self._welcome
+        hub.before_log = self._before_log
         hub.after_log = self._after_log
         hub.on_word = living.on_word
 
@@ -158,15 +159,32 @@ class Attending:
                 await self._welcome(viewer)
             else:
                 viewer.outbox.begin_at(seen.seq, [LogMessage.of(text) for text in texts])
+                self._tell_who_is_here(viewer, stored)
             for player, n in seen.boards.items():
                 await self._watching.catch_up(viewer, player, n)
         finally:
             viewer.go_live()
 
+    def _tell_who_is_here(self, viewer: Viewer, stored: Stored) -> None:
+        """Messages of a while ago say who was connected then: put that right."""
+        here = self._living.here(stored)
+        for seat in stored.race.seats:
+            if not seat.bot:
+                presence = Presence(player=seat.player, connected=seat.player in here)
+                viewer.outbox.put(presence.text())
+
     async def _log_since(self, viewer: Viewer, seq: int, stored: Stored) -> list[str] | None:
         if seq == stored.seq:
             return []
         return await self._stores.races.log_since(viewer.race_id, seq)
+
+    def _before_log(self, race_id: str, message: LogMessage) -> None:
+        """At the study each player gets their board, before they hear that there is something to play."""
+        if message.player is None and _change_of(message) == "study":
+            for viewer in self._hub.viewers(race_id):
+                if viewer.seated and viewer.player:
+                    viewer.follows.add(viewer.player)
+                    viewer.tell_fresh(viewer.player)
 
     def _after_log(self, race_id: str, message: LogMessage) -> None:
         """What else a message of the race log means for those connected here."""
@@ -174,15 +192,9 @@ class Attending:
             if '"status":"playing"' not in message.text:
                 self._boards.forget(race_id, message.player)
             return
-        change = message.text.partition('"change":"')[2].partition('"')[0]
-        match change:
+        match _change_of(message):
             case "joined" | "left":
                 self._tasks.start(self._reseat(race_id))
-            case "study" | "running":
-                for viewer in self._hub.viewers(race_id):
-                    if viewer.seated and viewer.player:
-                        viewer.follows.add(viewer.player)
-                        viewer.tell_fresh(viewer.player)
             case "finished":
                 self._boards.forget(race_id)
                 for viewer in self._hub.viewers(race_id):
@@ -225,3 +237,8 @@ class Attending:
             viewer.outbox.put(reply.text())
         else:
             viewer.outbox.put(RefusedMessage(of=message.type, reason=reason, detail=detail).text())
+
+
+def _change_of(message: LogMessage) -> str:
+    """What changed, as a `race` message says it."""
+    return message.text.partition('"change":"')[2].partition('"')[0]

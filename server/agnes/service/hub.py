@@ -50,6 +50,7 @@ class Hub:
         self._audiences: dict[str, Audience] = {}
         self._listener: Listener | None = None
         self.start_over: Callable[[Viewer], Awaitable[None]]
+        self.before_log: Callable[[str, LogMessage], None]
         self.after_log: Callable[[str, LogMessage], None]
 
     def listen_with(self, listener: Listener) -> None:
@@ -161,6 +162,7 @@ class Hub:
                     viewer.tell_fresh(player)
 
     def _pass_on(self, audience: Audience, message: LogMessage) -> None:
+        self.before_log(audience.race_id, message)
         audience.pass_on(message)
         self.after_log(audience.race_id, message)
 

@@ -96,8 +96,8 @@ class Living:
                 viewer.close(4409, "seat-taken", TAKEN)
 
     async def watch_over(self, stored: Stored) -> None:
-        """At the start of a race: the grace of the seats that nobody holds begins."""
-        until = self._stores.now() + self._grace_ms
+        """In the countdown: the grace of the seats that nobody holds begins with the study."""
+        until = max(self._stores.now(), stored.race.due or 0) + self._grace_ms
         here = self.here(stored)
         absent = [seat.player for seat in stored.race.seats if seat.player not in here and not seat.bot]
         await self._stores.timers.set_many({_away(stored.race.id, player): until for player in absent})

@@ -70,10 +70,15 @@ class Racing:
         return self._keeping.out(await self._keeping.get(old.race.rematch))
 
     async def settle(self, race_id: str) -> Stored:
-        """Do what has become due: the next state, the closing, the finish."""
-        settled = await self._keeping.change(race_id, lambda race: race.tick(self._stores.now()))
-        if settled.race.state == "countdown":  # by itself
-            await self._living.watch_over(settled)
+        """Do what has become due: the next states, the closing, the finish."""
+        before = await self._keeping.get(race_id)
+        while True:
+            settled = await self._keeping.change(race_id, lambda race: race.tick(self._stores.now()))
+            if settled.race == before.race:
+                break
+            if settled.race.state == "countdown":  # by itself
+                await self._living.watch_over(settled)
+            before = settled
         await self._go_on(settled)
         return settled
 

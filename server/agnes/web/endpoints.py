@@ -20,6 +20,15 @@ from agnes.web.who import may_write
 Handler = Callable[[Request, Services], Awaitable[Message | Response]]
 
 _RACE: Final = "/api/races/{id}"
+_WRITE: Final = (
+    "bad-json",
+    "bad-request",
+    "too-large",
+    "unsupported-media",
+    "wrong-origin",
+    "too-fast",
+    "database-away",
+)
 
 
 def _get(path: str, summary: str, out: Any, problems: str = "", **more: Any) -> Endpoint:
@@ -28,11 +37,9 @@ def _get(path: str, summary: str, out: Any, problems: str = "", **more: Any) -> 
 
 def _act(path: str, summary: str, problems: str, *, body: Any = None) -> Endpoint:
     """Something that a player does to a race, answered with the race."""
-    common = ("no-such-race", "unknown-player", "wrong-origin", "too-fast")
+    common = ("no-such-race", "unknown-player", *_WRITE)
     return Endpoint("POST", _RACE + path, summary, body, RaceOut, 200, (*problems.split(), *common))
 
-
-_WRITE: Final = ("bad-request", "wrong-origin", "too-fast")
 
 ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
     (

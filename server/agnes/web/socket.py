@@ -43,7 +43,7 @@ async def race_socket(socket: WebSocket) -> None:
     """`/ws/races/{id}`. A foreign origin gets a 403; every other refusal is told after accepting."""
     services: Services = socket.app.state.services
     if not may_write(socket, services.origins):
-        await socket.close()
+        await socket.send_denial_response(Problem("wrong-origin").response())
         return
     offered = socket.scope.get("subprotocols") or []
     await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in offered else None)
