@@ -6,6 +6,7 @@ pushing the timer ahead; when the connection ends, or the whole process, the tim
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import Final
 
 from agnes.protocol.server import Presence, Watchers
@@ -18,6 +19,7 @@ from agnes.store.presence import PROCESS_DEAD_MS, WATCHER_MS
 from agnes.store.races import Stored
 
 BEAT_S: Final = 2.0
+END_S: Final = 1.0
 TAKEN: Final = "Another tab or device took this seat."
 EXPIRED: Final = "This race is no longer kept; make a new one."
 
@@ -196,7 +198,10 @@ class Living:
             await asyncio.gather(*(self._renew(race_id) for race_id in self._hub.races()))
 
     async def end(self) -> None:
-        await self._stores.presence.gone(self._stores.process)
+        """Say that this process ends, if that can be said now: else it is taken for dead after a while."""
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(END_S):
+                await self._stores.presence.gone(self._stores.process)
 
     async def _keep_alive(self, seats: list[tuple[str, str]]) -> None:
         # A quarter more than the grace: the next renewal comes within that quarter.

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -52,7 +53,8 @@ async def race_socket(socket: WebSocket) -> None:
     except Turned as turned:
         await _turn_away(socket, turned)
         return
-    with SOCKETS.track_inprogress():
+    # At its end the server cancels what takes too long; that is no mistake to be told of.
+    with SOCKETS.track_inprogress(), suppress(asyncio.CancelledError):
         try:
             await _attend(socket, services, viewer)
         finally:
