@@ -2,8 +2,8 @@
 
     PYTHONPATH=server .venv/bin/python docs/design/position.py
 
-Every score is of a legal play of that deal, replayed here: two players follow the winning line of the browser's tests at
-their own pace, the others play by a seeded chance that likes foundations.
+Every score is of a legal play of that deal, replayed here: two players follow the winning line of the
+browser's tests at their own pace, the others play by a seeded chance that likes foundations.
 """
 
 import json
@@ -36,7 +36,7 @@ PEOPLE: list[tuple[str, bool, float, int | None, int, str]] = [
 def line_of(seed: int | None, most: int) -> list[str]:
     """The moves of a player."""
     if seed is None:
-        return LINE[:19] + ["T2>T7:3"] + ["T3>F", "T3>T1"] + LINE[22:]
+        return [*LINE[:19], "T2>T7:3", "T3>F", "T3>T1", *LINE[22:]]
     chance = random.Random(seed)
     game, moves = Game.deal(RULES, 10), []
     while len(moves) < most and game.outcome is None:
@@ -61,9 +61,9 @@ def story(moves: list[str], pace: float, end: float) -> list[list[float]]:
     """`[seconds, score, opened, rows]` at each change, up to this time."""
     game = Game.deal(RULES, 10)
     told, last = [[0, 1, 1, 0]], (1, 1, 0)
-    rows = 0
+    rows = at = 0
     for number, move in enumerate(moves, 1):
-        at = round(pace * (number + 0.35 * ((number * 7) % 5 - 2)))
+        at = max(at, round(pace * (number + 0.35 * ((number * 7) % 5 - 2))))
         if at > end:
             break
         game, _ = game.play(move)
@@ -87,8 +87,17 @@ def person(name: str, bot: bool, pace: float, seed: int | None, most: int, endin
     reached = next(entry[0] for entry in told if entry[1] == now[1])
     end = next(entry[0] for entry in told if entry[1] == told[-1][1])
     return {
-        "name": name, "bot": bot, "ending": ending, "score": now[1], "before": before[1], "opened": now[2],
-        "rows": now[3], "reached": reached, "final": told[-1][1], "t": end, "told": told,
+        "name": name,
+        "bot": bot,
+        "ending": ending,
+        "score": now[1],
+        "before": before[1],
+        "opened": now[2],
+        "rows": now[3],
+        "reached": reached,
+        "final": told[-1][1],
+        "t": end,
+        "told": told,
     }
 
 
@@ -96,25 +105,38 @@ def board(moves: list[str]) -> dict[str, Any]:
     game = Game.replay(RULES, 10, moves)
     view = game.state.view()
     return {
-        "base": view.base, "foundations": dict(view.foundations), "tableau": [list(pile) for pile in view.tableau],
-        "reserve": [list(pile) for pile in view.reserve], "stock": view.stock, "score": view.score,
+        "base": view.base,
+        "foundations": dict(view.foundations),
+        "tableau": [list(pile) for pile in view.tableau],
+        "reserve": [list(pile) for pile in view.reserve],
+        "stock": view.stock,
+        "score": view.score,
         "legal": [str(move) for move in game.legal],
     }
 
 
 def main() -> None:
-    moves = LINE[:19] + ["T2>T7:3"]
+    moves = [*LINE[:19], "T2>T7:3"]
     people = [person(*entry) for entry in PEOPLE]
     for key, score, second in (("place", "score", "reached"), ("rank", "final", "t")):
         order = sorted((-entry[score], entry[second]) for entry in people)
         for entry in people:
             entry[key] = 1 + order.index((-entry[score], entry[second]))
     content = {
-        "now": NOW_S, "limit": LIMIT_S, "closing": CLOSING_S, "people": people,
-        "thinking": board(moves), "scored": board([*moves, "T3>F"]), "late": board(LINE[:36]), "won": board(LINE),
+        "now": NOW_S,
+        "limit": LIMIT_S,
+        "closing": CLOSING_S,
+        "people": people,
+        "thinking": board(moves),
+        "scored": board([*moves, "T3>F"]),
+        "late": board(LINE[:36]),
+        "won": board(LINE),
     }
-    parts = ",\n".join(f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in content.items())
-    (HERE / "looks/content.js").write_text(f"// Written by ../position.py: a real race.\nconst CONTENT = {{\n{parts}\n}};\n")
+    parts = ",\n".join(
+        f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in content.items()
+    )
+    text = f"// Written by ../position.py: a real race.\nconst CONTENT = {{\n{parts}\n}};\n"
+    (HERE / "looks/content.js").write_text(text)
     for entry in people:
         print({key: value for key, value in entry.items() if key != "told"})
 

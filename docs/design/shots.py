@@ -1,4 +1,4 @@
-"""Takes the pictures of the looks: `.venv/bin/python docs/design/shots.py [a b c]`. Needs playwright and a Chromium.
+"""Takes the pictures of the looks: `.venv/bin/python docs/design/shots.py [a b c]`. Needs a Chromium.
 
 Each picture is reduced to a palette of 256 colours in the page itself, and written as a small indexed PNG.
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 
 LOOKS = Path(__file__).parent / "looks"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 # name of the picture, what it shows, width of the window, colour scheme
 PICTURES = [
     ("phone", "#phone", 1680, "light"),
@@ -22,9 +23,10 @@ PICTURES = [
     ("parts", "#parts", 1340, "light"),
     ("dark", "#d1", 1340, "dark"),
     ("small", "#small-frames", 1340, "light"),
+    ("finish", "#d2", 1340, "light"),
 ]
-# Look C is dark in both schemes; only the chosen look is drawn on its side and at its smallest.
-SKIPPED = {"b-small", "c-small", "c-dark"}
+# Look C is dark in both schemes; only the chosen look is drawn at its smallest and at the finish on a desk.
+SKIPPED = {"b-small", "c-small", "c-dark", "b-finish", "c-finish"}
 # Counts colours (5 bits a channel), keeps the 256 that matter, answers with palette and indices.
 REDUCE = """async (url) => {
     const image = await createImageBitmap(await (await fetch(url)).blob());
@@ -39,7 +41,8 @@ REDUCE = """async (url) => {
         bin[0]++; bin[1] += pixels[i]; bin[2] += pixels[i + 1]; bin[3] += pixels[i + 2];
         bins.set(key, bin);
     }
-    const kept = [...bins.entries()].sort((a, b) => b[1][0] - a[1][0]).slice(0, 256).map(([, [n, r, g, b]]) => [r / n, g / n, b / n].map(Math.round));
+    const kept = [...bins.values()].sort((a, b) => b[0] - a[0]).slice(0, 256)
+        .map(([n, ...sums]) => sums.map((sum) => Math.round(sum / n)));
     const nearest = new Map();
     for (const [key, [n, r, g, b]] of bins) {
         let best = 0, least = Infinity;
@@ -51,7 +54,8 @@ REDUCE = """async (url) => {
     }
     let text = "";
     for (let i = 0; i < pixels.length; i += 4) {
-        text += String.fromCharCode(nearest.get((pixels[i] >> 3) << 10 | (pixels[i + 1] >> 3) << 5 | pixels[i + 2] >> 3));
+        const key = (pixels[i] >> 3) << 10 | (pixels[i + 1] >> 3) << 5 | pixels[i + 2] >> 3;
+        text += String.fromCharCode(nearest.get(key));
     }
     return [image.width, image.height, kept, btoa(text)];
 }"""
@@ -76,8 +80,9 @@ async def take(browser: Browser, page: Page, what: str, into: Path) -> None:
     url = "data:image/png;base64," + base64.b64encode(raw).decode()
     width, height, palette, text = await blank.evaluate(REDUCE, url)
     await blank.close()
-    into.write_bytes(png(width, height, palette, base64.b64decode(text)))
-    print(f"{into.name}  {width} × {height}  {into.stat().st_size // 1024} KiB")
+    picture = png(width, height, palette, base64.b64decode(text))
+    into.write_bytes(picture)  # noqa: ASYNC240 - nothing else is waiting
+    print(f"{into.name}  {width} by {height}  {len(picture) // 1024} KiB")
 
 
 async def shoot(browser: Browser, look: str) -> None:
@@ -95,7 +100,10 @@ async def shoot(browser: Browser, look: str) -> None:
 async def main() -> None:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"])
+        browser = await playwright.chromium.launch(
+            executable_path=chromium,
+            args=ARGUMENTS,
+        )
         for look in sys.argv[1:] or ["a", "b", "c"]:
             await shoot(browser, look)
         await browser.close()
