@@ -11,6 +11,37 @@ class MoveOut(Message):
     t_ms: int
 
 
+class CurveOut(Message):
+    """A score over time: pairs of milliseconds on the board's own clock and the score from then on."""
+
+    player: str
+    points: tuple[tuple[int, int], ...]
+
+
+class LeadOut(Message):
+    """From `t_ms` on this player led, alone."""
+
+    t_ms: int
+    player: str
+
+
+class RunOut(Message):
+    """The quickest `cards` cards that anyone put up one after the other."""
+
+    player: str
+    cards: int
+    from_ms: int
+    to_ms: int
+
+
+class StoryOut(Message):
+    """What a finished race was like."""
+
+    lines: tuple[CurveOut, ...]
+    leads: tuple[LeadOut, ...]
+    best_run: RunOut | None
+
+
 class BoardOut(Message):
     game: GameName
     options: RaceOptions

@@ -3,15 +3,16 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
 from agnes.game import Change, Game, State, finishing_line
 from agnes.protocol.race import race_options
-from agnes.protocol.replay import BoardOut, MoveOut
+from agnes.protocol.replay import BoardOut, CurveOut, LeadOut, MoveOut, RunOut, StoryOut
 from agnes.protocol.server import Board, board_of, moved_text, with_legal
 from agnes.race import Line, Race, Refused, line_after
 from agnes.race.lines import OPENING, Status
+from agnes.race.story import best_run, leads
 from agnes.service.stores import Stores
 from agnes.store.codec import MoveEntry
 
@@ -149,6 +150,28 @@ class Boards:
             return None
         replay = Replay(race, player, entries[:n])
         return [(replay.game.n, text) for entry in entries[n:] for text in [replay.play(entry, own=own)]]
+
+    async def story(self, race: Race) -> StoryOut:
+        """What the race was like; Refused before the finish."""
+        if race.state != "finished":
+            raise Refused("not-finished", "The story of a race is told when it is finished.")
+        curves = {seat.player: await self._curve(race, seat.player) for seat in race.seats}
+        run = best_run(curves)
+        return StoryOut(
+            lines=tuple(CurveOut(player=player, points=curve) for player, curve in curves.items()),
+            leads=tuple(LeadOut(t_ms=lead.t_ms, player=lead.player) for lead in leads(curves)),
+            best_run=RunOut(**asdict(run)) if run else None,
+        )
+
+    async def _curve(self, race: Race, player: str) -> tuple[tuple[int, int], ...]:
+        """When the score changed, and to what."""
+        replay = Replay(race, player)
+        curve = [(0, replay.game.score)]
+        for entry in await self._stores.boards.moves(race.id, player):
+            replay.play(entry, own=False)
+            if replay.game.score != curve[-1][1]:
+                curve.append((entry.t_ms, replay.game.score))
+        return tuple(curve)
 
     async def finished(self, race: Race, player: str) -> BoardOut:
         """All that a replay needs; Refused before the finish, or where nobody sat."""

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
-from agnes.protocol.replay import BoardOut
+from agnes.protocol.replay import BoardOut, StoryOut
 from agnes.service.identity import read_race_code
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
@@ -115,6 +115,11 @@ async def rematch(request: Request, services: Services) -> RaceOut:
 async def board(request: Request, services: Services) -> BoardOut:
     stored = await services.keeping.get(_race_id(request))
     return await services.boards.finished(stored.race, request.path_params["player"])
+
+
+async def story(request: Request, services: Services) -> StoryOut:
+    stored = await services.keeping.get(_race_id(request))
+    return await services.boards.story(stored.race)
 
 
 async def qr(request: Request, services: Services) -> Response:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
-from agnes.protocol.replay import BoardOut
+from agnes.protocol.replay import BoardOut, StoryOut
 from agnes.web import api
 from agnes.web.problems import Problem
 from agnes.web.schemas import Endpoint
@@ -113,6 +113,15 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             "no-such-race no-such-player not-finished",
         ),
         api.board,
+    ),
+    (
+        _get(
+            _RACE + "/story",
+            "A finished race told: scores over time, changes of the lead, the best run",
+            StoryOut,
+            "no-such-race not-finished",
+        ),
+        api.story,
     ),
     (
         _get(_RACE + "/qr.svg", "The invitation as a QR code", None, "no-such-race", media="image/svg+xml"),
