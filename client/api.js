@@ -46,6 +46,16 @@ export function makeRace(fields) {
   return call("POST", "/api/races", fields);
 }
 
+/** A seat in the next public race, or in a new one with bots. @param {string} game @returns {Promise<Race>} */
+export function quickRace(game) {
+  return call("POST", "/api/races/quick", { game });
+}
+
+/** How a finished race went. @param {string} id @returns {Promise<import("./types.js").Story>} */
+export function getStory(id) {
+  return call("GET", `/api/races/${encodeURIComponent(id)}/story`);
+}
+
 /** @param {string} id @returns {Promise<Race>} */
 export function getRace(id) {
   return call("GET", `/api/races/${encodeURIComponent(id)}`);

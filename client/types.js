@@ -14,6 +14,7 @@
  * @typedef {"lobby"|"countdown"|"study"|"running"|"finished"} RaceState
  */
 /** @typedef {"live"|"delayed"|"finished"} Watch */
+/** @typedef {"calm"|"keen"} Level */
 
 /**
  * @typedef {object} Options
@@ -29,6 +30,8 @@
  * @property {string} name
  * @property {number} seat
  * @property {boolean} bot
+ * @property {Level|null} [level] how a bot plays
+ * @property {boolean} [alike] another name in this race looks the same
  * @property {boolean} connected
  * @property {boolean} ready
  * @property {number} score
@@ -61,6 +64,25 @@
  * @property {number|null} [time_limit_s]
  * @property {string|null} [link] the address to send to friends, where the server knows a better one than ours
  * @property {boolean} [closing] somebody has won, or one board is left: the others have little time
+ * @property {number|null} [starts_by] when a lobby starts by itself
+ * @property {Match|null} [match]
+ */
+
+/**
+ * @typedef {object} Match deal `number` of `of`, from 1; the rest counts the finished deals, by player
+ * @property {number} of
+ * @property {number} number
+ * @property {Record<string, number>} points
+ * @property {Record<string, number>} times ms
+ * @property {Record<string, number>} ranks
+ * @property {number|null} next_at when the next deal follows by itself
+ */
+
+/**
+ * @typedef {object} Story a finished race told; times in ms on the boards' clocks
+ * @property {{player: string, points: [number, number][]}[]} lines when each score was reached
+ * @property {{t_ms: number, player: string}[]} leads who led alone from then on
+ * @property {{player: string, cards: number, from_ms: number, to_ms: number}|null} best_run
  */
 
 /**
@@ -146,6 +168,7 @@
  * @property {string|null} [host_name]
  * @property {{name: string, score: number}|null} leader
  * @property {number} made_at
+ * @property {number|null} [starts_by] when it starts by itself
  */
 
 export {};
