@@ -1,7 +1,9 @@
 /** The start of the page: texts, then the view that the address names. */
 import { Problem, me } from "./api.js";
 import { loadTexts } from "./i18n.js";
+import { applyPrefs } from "./prefs.js";
 import { address, followAddress } from "./router.js";
+import { bindSound } from "./sound.js";
 import { aloneView } from "./views/alone.js";
 import { unreachableView } from "./views/closed.js";
 import { friendsView } from "./views/friends.js";
@@ -25,6 +27,8 @@ async function show() {
   }
 }
 
+applyPrefs();
+bindSound();
 await loadTexts("en");
 followAddress(() => void show());
 await show();
