@@ -10,14 +10,15 @@ function sheet(suit, w, ...content) {
     s("rect", { class: "paper", x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 8 }), content);
 }
 
-/** `strip`: how much of the card's top stays visible, in the same hundredths; the index shrinks to fit it. */
+/** `strip`: how much of the card's top stays visible, in the same hundredths; rank and suit shrink to fit it. */
 function face(card, w, strip = 140) {
   const [rank, suit] = card;
   const [cap, weight, size] = TIERS[tier(w)];
-  const k = Math.min(1, strip / (cap + 16));
-  const index = s("g", { class: "index", transform: k < 1 ? `translate(${11 - 11 * k} ${2 - 2 * k}) scale(${k})` : null }, glyph(rank, 11, 12, cap, weight));
-  const mark = s("g", { transform: k < 1 ? `translate(${92 - 92 * k} ${2 - 2 * k}) scale(${k})` : null }, pip(suit, 92 - size / 2, 12 + cap / 2, size));
-  return sheet(suit, w, index, mark, "JQK".includes(rank) ? court(rank, suit, w) : pips(rank, suit, w));
+  const k = Math.min(1, (strip - 4) / (cap + weight));
+  const top = Math.min(12, Math.max(2 + (weight * k) / 2, strip - (cap + weight / 2) * k - 2));
+  const at = (x) => (k < 1 || top < 12 ? `translate(${x - x * k} ${top - 12 * k}) scale(${k})` : null);
+  return sheet(suit, w, s("g", { transform: at(11) }, glyph(rank, 11, 12, cap, weight)), s("g", { transform: at(92) }, pip(suit, 92 - size / 2, 12 + cap / 2, size)),
+    "JQK".includes(rank) ? court(rank, suit, w) : pips(rank, suit, w));
 }
 
 function pips(rank, suit, w) {
