@@ -106,7 +106,7 @@ def test_a_proof_does_not_depend_on_the_seed(engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("options", "number"),
     [
-        (Options(redeal=True), 1),
+        (Options(redeal=True), 2),
         (Options(base="Q"), 1),
         # With a face-down reserve hardly one deal in 300 can be won.
         (Options(face_down=True), 120),

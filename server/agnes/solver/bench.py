@@ -70,7 +70,7 @@ def measure(clock: Clock, game: str, numbers: Iterable[int], budget: int, engine
 
 
 def bench(clock: Clock, engine: Engine = ENGINE, peer: float | None = None) -> Iterator[str]:
-    """Lines to print, as they come; `peer` are the seconds that another program takes for Sorel deals 1 to 8."""
+    """Lines to print, as they come; `peer`: the seconds another program takes for Sorel deals 1 to 8."""
     form = "compiled" if engine.compiled else f"interpreted ({engine.why})"
     yield f"kernel     {form}"
     unit = yardstick(clock)
@@ -80,7 +80,8 @@ def bench(clock: Clock, engine: Engine = ENGINE, peer: float | None = None) -> I
         found = measure(clock, game, numbers, budget, engine)
         yield f"{game:10} {_line(found, unit)}"
         if peer is not None and game == "sorel":
-            yield f"peer       {peer:.3f} s for Sorel deals 1 to 8; our 30 take {found.total / peer:.4f} of that"
+            share = found.total / peer
+            yield f"peer       {peer:.3f} s for Sorel deals 1 to 8; our 30 take {share:.4f} of that"
 
 
 def _line(found: Figures, unit: float) -> str:

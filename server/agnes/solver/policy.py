@@ -13,6 +13,7 @@ from agnes.game.tables import SPACE_TAKES, TAKES
 
 NO_CARD = 63
 CARDS = range(52)
+_OF_BIT = {(1 << card) % 67: card for card in CARDS}
 
 
 class Pace(NamedTuple):
@@ -38,8 +39,14 @@ class Policy:
     """two a card: those that may be laid on it, `NO_CARD` if there is but one"""
     upper: bytes
     """two a card: those that it may be laid on"""
+    lies: bytes
+    """how it lies on the parent: 1 on the first, 2 on the second it may be laid on; 4 more if as a unit"""
+    parents: int
+    """what the suit of a card's first parent is XOR its own; the second is the first's twin, XOR 1"""
     space: bytes
     """1 where a card may head what an empty column takes"""
+    space_set: int
+    """the same as a set: bit *c* for card *c*"""
     deals_to_columns: int
     face_down: int
     twins: int
@@ -54,6 +61,8 @@ class Policy:
     """one a card: that it lies face up in a face-down reserve"""
     bits: array[int]
     """1 << card"""
+    of_bit: bytes
+    """the card of a bit: `of_bit[bit % 67]` (the powers of 2 below 2^66 have different remainders by 67)"""
     weights: tuple[int, ...]
     """what a move is worth for the order in which moves are tried, see `kernel.moves`"""
     pace: Pace
@@ -61,10 +70,10 @@ class Policy:
 
 # Found by hill climbing on the positions visited for deals 1001 to 1400, apart from those in docs/solver.md.
 _WEIGHTS: dict[Target, tuple[int, ...]] = {
-    "reserve": (550, 190, 950, -150, 150, 300, 750, 1050, -350, -390, 40, -20, -30, 0),
-    "tableau": (100, -10, 1000, 300, 200, -100, 500, 200, -50, 210, 0, 0, 0, 0),
+    "reserve": (550, 190, 950, -600, 300, 1100, 750, 1000, -150, -590, 40, -20, -35, 0),
+    "tableau": (100, -10, 1000, -50, 550, -150, 350, 200, -50, 210, 5, 5, 15, 100),
 }
-_PACE: dict[Target, Pace] = {"reserve": Pace(700, 600, 400), "tableau": Pace(1000, 300, 400)}
+_PACE: dict[Target, Pace] = {"reserve": Pace(700, 600, 400), "tableau": Pace(1000, 720, 430)}
 
 
 def policy_for(rules: Rules, *, twins: bool) -> Policy:
@@ -94,7 +103,10 @@ def _policy(rules: Rules, twins: bool) -> Policy:
         joins=_pairs(units),
         lower=bytes(c for parent in CARDS for c in _two(takes[parent])),
         upper=bytes(p for card in CARDS for p in _two({parent for parent in CARDS if card in takes[parent]})),
+        lies=bytes(_lies(card, parent, takes, units) for card in CARDS for parent in range(64)),
+        parents=min(parent & 3 for parent in CARDS if 0 in takes[parent]),
         space=bytes(card in spaces for card in CARDS),
+        space_set=sum(1 << card for card in spaces),
         deals_to_columns=int(rules.deal_to == "tableau"),
         face_down=int(rules.face_down),
         twins=int(twins),
@@ -103,6 +115,7 @@ def _policy(rules: Rules, twins: bool) -> Policy:
         in_stock=in_stock,
         face_up=draw.table(),
         bits=array("Q", [1 << card for card in CARDS]),
+        of_bit=bytes(_OF_BIT.get(remainder, 0) for remainder in range(67)),
         weights=_WEIGHTS[rules.deal_to],
         pace=_PACE[rules.deal_to],
     )
@@ -114,6 +127,12 @@ def _card(packed: int) -> Card:
 
 def _pairs(below: list[set[int]]) -> bytes:
     return bytes(parent in CARDS and card in below[parent] for card in CARDS for parent in range(64))
+
+
+def _lies(card: int, parent: int, takes: list[set[int]], units: list[set[int]]) -> int:
+    if parent not in CARDS or card not in takes[parent]:
+        return 0
+    return (2 if (card ^ parent) & 1 else 1) | (4 if card in units[parent] else 0)
 
 
 def _two(cards: set[int]) -> list[int]:

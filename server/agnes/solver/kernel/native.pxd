@@ -5,7 +5,7 @@ ctypedef unsigned long long u64
 ctypedef unsigned char u8
 
 cdef int FOUNDATION, DEAL, REDEAL, NOWHERE, STOCK, TWIN, FLOOR
-cdef int HEAD, OPEN, GONE, RAISED, TAKEN, NEXT, CLOSED
+cdef u64 EVERY, EVEN, PAIRS
 cdef int RUNNING, WON, EXHAUSTED, FULL, DEEP, ASTRAY, TOMB
 cdef int UP, DEALT, REDEALT
 
@@ -46,27 +46,28 @@ cdef class Position:
 
 @cython.final
 cdef class Reach:
-    cdef const u8[::1] lower, joins, space
-    cdef int facts[52]
-    cdef int under[52]
-    cdef int todo[64]
-    cdef int need[52]
-    cdef int waiting, raised, emptied
+    cdef const u64[::1] bits
+    cdef const u8[::1] of_bit, lies
+    cdef int parents
+    cdef u64 space, joined, on_first, on_second, off_columns, heads, opened, innermost
+    cdef u64 under[52]
+    cdef u64 wants[7]
 
-    @cython.locals(facts="int*", under="int*", cards="u8*")
+    @cython.locals(
+        fresh=u64, opened=u64, heads=u64, gone=u64, raised=u64, locked=u64, closed=u64, following=u64,
+        rising=u64, leaving=u64, landing=u64, emptied=int,
+    )
     cpdef bint lost(self, Position position) noexcept nogil
-    cdef void leave(self, Position position, int card) noexcept nogil
-    @cython.locals(first=int)
-    cdef void empty(self, Position position, int pile) noexcept nogil
-    cdef void find_needs(self, Position position) noexcept nogil
-    @cython.locals(facts="int*")
-    cdef void head(self, Position position, int card) noexcept nogil
-    @cython.locals(facts="int*")
-    cdef void open(self, Position position, int card) noexcept nogil
-    cdef void go(self, Position position, int card) noexcept nogil
-    cdef void depart(self, int card) noexcept nogil
-    @cython.locals(facts="int*")
-    cdef void rise(self, Position position, int card) noexcept nogil
+    @cython.locals(found=u64, one=u64)
+    cdef u64 below(self, u64 cards) noexcept nogil
+    @cython.locals(lower=u64, first=u64, second=u64)
+    cdef u64 children(self, u64 opened) noexcept nogil
+    @cython.locals(cards="u8*", bit=u64, card=int, below=int, lies=int)
+    cdef void look(self, Position position) noexcept nogil
+    @cython.locals(locked=u64)
+    cdef u64 find_locked(self, Position position) noexcept nogil
+    @cython.locals(one=u64)
+    cdef u64 unlock(self, Position position, u64 leaving, u64 locked) noexcept nogil
 
 
 @cython.final

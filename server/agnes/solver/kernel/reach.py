@@ -33,168 +33,186 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agnes.solver.kernel.position import FLOOR, STOCK, Position
+from agnes.solver.kernel.position import Position
 
 if TYPE_CHECKING:
     from agnes.solver.policy import Policy
 
-HEAD: Final = 1
-OPEN: Final = 2
-GONE: Final = 4
-RAISED: Final = 8
-TAKEN: Final = 16  # some card that may take it is open
-NEXT: Final = 32  # the card before it is raised
-CLOSED: Final = 64  # a head, but for lying face down
+EVERY: Final = 0xFFFFFFFFFFFFF
+EVEN: Final = 0x5555555555555  # suits 0 and 2
+PAIRS: Final = 0x3333333333333  # suits 0 and 1
 
 
 class Reach:
-    """The fixed point; `lost` works it out for a position."""
+    """Works out the fixed point for a position. Sets of cards are numbers, bit *c* for card *c*."""
 
     def __init__(self, policy: Policy) -> None:
-        self.lower = policy.lower
-        self.joins = policy.joins
-        self.space = policy.space
-        self.facts = [0] * 52
-        self.under = [0] * 52
-        self.todo = [0] * 64
-        self.waiting = 0
-        self.raised = 0
-        self.emptied = 0
-        self.need = [0] * 52
+        self.bits = policy.bits
+        self.of_bit = policy.of_bit
+        self.lies = policy.lies
+        self.parents = policy.parents
+        self.space = policy.space_set
+        # Of the cards at hand, in this position:
+        self.under = [0] * 52  # what the card lies on, as a set of one; none for a floor
+        self.joined = 0  # those that move with what they lie on
+        self.on_first = 0  # those that lie on the first of the two that they may be laid on
+        self.on_second = 0
+        self.off_columns = 0  # those in the reserve or the stock
+        self.heads = 0  # those that are heads to begin with
+        self.opened = 0  # those that are open to begin with
+        self.innermost = 0  # the innermost of the columns
+        self.wants = [0] * 7  # those face down that must wait for this column to be empty
 
     def lost(self, position: Position) -> bool:
         """Whether it is proved that the position cannot be won."""
-        facts = self.facts
-        under = self.under
-        cards = position.cards
-        self.raised = position.score
-        self.waiting = 0
-        self.emptied = 0
-        for card in range(52):
-            facts[card] = 0
-            under[card] = FLOOR
-        for pile in range(7):
-            if position.size[pile] == 0:
-                self.emptied |= 1 << pile
+        self.look(position)
+        fresh = self.heads  # heads that are not looked at yet
+        opened = self.opened
+        heads = gone = raised = locked = closed = 0
+        emptied = position.spaces > 0
         if position.face_down:
-            self.find_needs(position)
+            locked = self.find_locked(position)
+        following = 0  # those next to be raised
         for suit in range(4):
             if position.up[suit] < 13:
-                facts[position.up[suit] * 4 + suit] = NEXT
-        for pile in range(7 if position.redeals else 14):
-            start = pile * 64
-            for i in range(start + 1, start + position.size[pile]):
-                under[cards[i]] = cards[i - 1]
+                following |= self.bits[position.up[suit] * 4 + suit]
+        while True:
+            while fresh:
+                closed |= fresh & locked
+                fresh &= ~locked
+                heads |= fresh
+                fresh = self.below(fresh & self.joined) & ~heads
+            rising = following & (opened | heads & self.off_columns)
+            while rising:
+                raised |= rising
+                following = following ^ rising | rising << 4 & EVERY
+                rising = following & (opened | heads & self.off_columns)
+            if not following:
+                return False
+            leaving = self.children(opened)
+            if emptied:
+                leaving |= self.space
+            leaving &= heads
+            landing = leaving & self.off_columns & ~opened
+            opened |= landing
+            leaving = (leaving | raised) & ~gone
+            if not leaving and not landing:
+                return True
+            gone |= leaving
+            fresh = self.below(leaving)
+            opened |= fresh & ~self.off_columns
+            fresh &= ~heads
+            leaving &= self.innermost
+            if leaving:
+                emptied = True
+                if locked:
+                    locked = self.unlock(position, leaving, locked)
+                    fresh |= closed & ~locked
+                    closed &= locked
+
+    def below(self, cards: int) -> int:
+        """What these cards lie on."""
+        found = 0
+        while cards:
+            one = cards & -cards
+            found |= self.under[self.of_bit[one % 67]]
+            cards ^= one
+        return found
+
+    def children(self, opened: int) -> int:
+        """The cards that one of the open ones takes, other than the one that they lie on."""
+        lower = opened >> 4 | (opened & 15) << 48
+        first = lower
+        if self.parents & 1:
+            first = (first & EVEN) << 1 | first >> 1 & EVEN
+        if self.parents & 2:
+            first = (first & PAIRS) << 2 | first >> 2 & PAIRS
+        second = (first & EVEN) << 1 | first >> 1 & EVEN
+        return first & ~self.on_first | second & ~self.on_second
+
+    def look(self, position: Position) -> None:
+        """Reads the position."""
+        cards = position.cards
+        bits = self.bits
+        self.joined = self.on_first = self.on_second = self.off_columns = 0
+        self.heads = self.opened = self.innermost = 0
         for pile in range(7):
-            if position.size[pile]:
-                card = cards[pile * 64 + position.size[pile] - 1]
-                self.head(position, card)
-                self.open(position, card)
+            size = position.size[pile]
+            if size:
+                start = pile * 64
+                card = cards[start]
+                bit = bits[card]
+                self.under[card] = 0
+                self.innermost |= bit
+                for i in range(start + 1, start + size):
+                    below = card
+                    card = cards[i]
+                    self.under[card] = bit
+                    bit = bits[card]
+                    lies = self.lies[card * 64 + below]
+                    if lies:
+                        if lies & 1:
+                            self.on_first |= bit
+                        elif lies & 2:
+                            self.on_second |= bit
+                        if lies & 4:
+                            self.joined |= bit
+                self.heads |= bit
+                self.opened |= bit
         for pile in range(7, 14):
-            for i in range(position.size[pile]):
-                if position.redeals or i == position.size[pile] - 1:
-                    self.head(position, cards[pile * 64 + i])
+            size = position.size[pile]
+            if size:
+                start = pile * 64
+                bit = 0
+                for i in range(start, start + size):
+                    card = cards[i]
+                    self.under[card] = bit
+                    bit = bits[card]
+                    self.off_columns |= bit
+                    if position.redeals:
+                        # It may be gathered and come again on top, so that it does not depend on where it is.
+                        self.under[card] = 0
+                        self.heads |= bit
+                    elif i > start:
+                        lies = self.lies[card * 64 + cards[i - 1]]
+                        if lies & 1:
+                            self.on_first |= bit
+                        elif lies & 2:
+                            self.on_second |= bit
+                self.heads |= bit
         for i in range(position.left):
-            card = position.stock[i]
-            self.head(position, card)
+            bit = bits[position.stock[i]]
+            self.under[position.stock[i]] = 0
+            self.heads |= bit
             if position.deals_to_columns:
-                self.open(position, card)
-        while self.waiting:
-            self.waiting -= 1
-            self.leave(position, self.todo[self.waiting])
-        return self.raised < 52
+                self.opened |= bit
+            self.off_columns |= bit
 
-    def leave(self, position: Position, card: int) -> None:
-        """What follows once a card is gone."""
-        below = self.under[card]
-        if position.home[card] < 7:
-            if below < FLOOR:
-                self.head(position, below)
-                self.open(position, below)
-            else:
-                self.empty(position, position.home[card])
-        elif position.home[card] < STOCK and below < FLOOR:
-            self.head(position, below)
+    def find_locked(self, position: Position) -> int:
+        """Those that lie face down, in `wants` by the column that must be empty before they can move.
 
-    def empty(self, position: Position, pile: int) -> None:
-        """What follows once a column can be empty."""
-        first = self.emptied == 0
-        self.emptied |= 1 << pile
-        if first:
-            for card in range(52):
-                if self.facts[card] & HEAD and self.space[card]:
-                    self.go(position, card)
-        if position.face_down:
-            for card in range(52):
-                if self.facts[card] & CLOSED and self.need[card] & self.emptied:
-                    self.head(position, card)
-
-    def find_needs(self, position: Position) -> None:
-        """For each card that lies face down the columns of which one must be empty before it can move."""
-        for card in range(52):
-            self.need[card] = 0
+        Where a redeal is to come a card may yet lie under any column, so that any one will do.
+        """
+        locked = 0
         for pile in range(7):
+            self.wants[pile] = 0
             for i in range(position.size[7 + pile]):
                 card = position.cards[448 + pile * 64 + i]
                 if position.down >> card & 1:
-                    self.need[card] = 127 if position.redeals else 1 << pile
+                    self.wants[pile] |= self.bits[card]
         for i in range(position.left):
-            card = position.stock[position.left - 1 - i]
-            self.need[card] = 127 if position.redeals else 1 << i % 7
+            self.wants[i % 7] |= self.bits[position.stock[position.left - 1 - i]]
+        for pile in range(7):
+            if position.size[pile] and not (position.redeals and position.spaces):
+                locked |= self.wants[pile]
+        return locked
 
-    def head(self, position: Position, card: int) -> None:
-        facts = self.facts
-        if facts[card] & HEAD:
-            return
-        if self.need[card] and not self.need[card] & self.emptied:
-            facts[card] |= CLOSED
-            return
-        facts[card] |= HEAD
-        home = position.home[card]
-        if home >= 7 and facts[card] & NEXT:
-            self.rise(position, card)
-        if facts[card] & TAKEN or (self.emptied and self.space[card]):
-            self.go(position, card)
-        if home < 7:
-            below = self.under[card]
-            if below < FLOOR and self.joins[card * 64 + below]:
-                self.head(position, below)
-
-    def open(self, position: Position, card: int) -> None:
-        facts = self.facts
-        if facts[card] & OPEN:
-            return
-        facts[card] |= OPEN
-        if facts[card] & NEXT:
-            self.rise(position, card)
-        for i in range(card * 2, card * 2 + 2):
-            other = self.lower[i]
-            if other < 52 and self.under[other] != card and not facts[other] & TAKEN:
-                facts[other] |= TAKEN
-                if facts[other] & HEAD:
-                    self.go(position, other)
-
-    def go(self, position: Position, card: int) -> None:
-        """It leaves for a column."""
-        if position.home[card] >= 7:
-            self.open(position, card)
-        self.depart(card)
-
-    def depart(self, card: int) -> None:
-        if not self.facts[card] & GONE:
-            self.facts[card] |= GONE
-            self.todo[self.waiting] = card
-            self.waiting += 1
-
-    def rise(self, position: Position, card: int) -> None:
-        facts = self.facts
-        if facts[card] & RAISED:
-            return
-        facts[card] |= RAISED
-        self.raised += 1
-        self.depart(card)
-        after = card + 4
-        if after < 52:
-            facts[after] |= NEXT
-            if facts[after] & OPEN or (facts[after] & HEAD and position.home[after] >= 7):
-                self.rise(position, after)
+    def unlock(self, position: Position, leaving: int, locked: int) -> int:
+        """Those still locked once the innermost cards `leaving` are gone."""
+        if position.redeals:
+            return 0
+        while leaving:
+            one = leaving & -leaving
+            locked &= ~self.wants[position.home[self.of_bit[one % 67]]]
+            leaving ^= one
+        return locked
