@@ -10,6 +10,8 @@ from tests.protocol.lines import winning_lines
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "plain": {},
+    # One drawn at random is now and then blocked after three rows.
+    "long": {"deal": next(iter(winning_lines()))},
     "delayed": {"watch": "delayed"},
     "finished": {"watch": "finished"},
     "public": {"visibility": "public"},

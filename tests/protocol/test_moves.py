@@ -14,7 +14,7 @@ FOREIGN_DIGIT = "\N{ARABIC-INDIC DIGIT ONE}"
 
 @pytest.fixture
 async def race(arena: Arena) -> Started:
-    return await arena.race()
+    return await arena.race("long")
 
 
 async def alone(crowd: Crowd, **fields: Any) -> Connection:

@@ -14,7 +14,7 @@ from tests.server import ServerProcess
 
 @pytest.fixture
 async def race(arena: Arena) -> Started:
-    return await arena.race()
+    return await arena.race("long")
 
 
 @pytest.fixture
