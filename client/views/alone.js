@@ -14,18 +14,6 @@ export const DEAL_NUMBER = "[1-9][0-9]{0,20}";
 /** @param {import("../types.js").Me|null} me @returns {import("./page.js").View} */
 export function aloneView(me) {
   setPhase("alone", t("start.alone"));
-  const deal = h("input", {
-    name: "deal",
-    type: "text",
-    inputmode: "numeric",
-    pattern: DEAL_NUMBER,
-    maxlength: 21,
-    autocomplete: "off",
-    title: t("form.deal-hint"),
-    placeholder: t("form.deal-any"),
-    "aria-describedby": "deal-hint",
-    "data-testid": "deal",
-  });
   const el = form(
     {
       label: t("form.play"),
@@ -36,12 +24,31 @@ export function aloneView(me) {
       },
     },
     gameChoice(),
-    h("label", { class: "row" }, h("span", {}, t("form.deal")), deal),
-    h("p", { class: "hint", id: "deal-hint" }, t("form.deal-hint")),
+    ...dealField(t("form.deal-hint")),
     h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), variants(false)),
   );
   followGame(el);
   return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.alone")), el) };
+}
+
+/** A field for a deal number, which may stay empty. @param {string} hint */
+export function dealField(hint) {
+  const field = h("input", {
+    name: "deal",
+    type: "text",
+    inputmode: "numeric",
+    pattern: DEAL_NUMBER,
+    maxlength: 21,
+    autocomplete: "off",
+    title: hint,
+    placeholder: t("form.deal-any"),
+    "aria-describedby": "deal-hint",
+    "data-testid": "deal",
+  });
+  return [
+    h("label", { class: "row" }, h("span", {}, t("form.deal")), field),
+    h("p", { class: "hint", id: "deal-hint" }, hint),
+  ];
 }
 
 /**

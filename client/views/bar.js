@@ -1,21 +1,34 @@
-/** The line above the table: the clock, one's own score and place, and how the connection stands. */
+/**
+ * The line above the table: the time left and what will end the race, one's own cards, place and gap to the next, and how
+ * the connection stands.
+ */
 import { fill, h, say } from "../dom.js";
 import { clock, number, parts, t } from "../i18n.js";
+import { signal } from "../signal.js";
+import { endingOf, gapOf, pointsOf } from "../standing.js";
 import { seatOf } from "../state.js";
 
 /** Without a limit an hour ends everything all the same; that is not worth showing before it is as near as this. */
 const FAR_MS = 15 * 60_000;
 /** From here on the time left is urgent. */
 const URGENT_MS = 60_000;
+/** The last seconds may be heard. */
+const TICKING_MS = 10_000;
 
 /** @param {import("../race.js").LiveRace} live */
 export function bar(live) {
-  const time = h("span", { class: "time", role: "timer", "aria-label": t("bar.time"), "data-testid": "clock" });
-  const left = h("span", { class: "left", "data-testid": "time-left" });
-  const score = h("span", { class: "own-score", "data-testid": "own-score" });
-  const place = h("span", { class: "own-place", "data-testid": "own-place" });
+  const time = h("b", { class: "time", role: "timer", "aria-label": t("bar.time"), "data-testid": "clock" });
+  const left = h("b", { class: "left", "data-testid": "time-left" });
+  const ends = h("small", { class: "ends", "data-testid": "what-ends" });
+  const score = h("span", { class: "cell own-score", "data-testid": "own-score" });
+  const place = h("b", { class: "own-place", "data-testid": "own-place" });
+  const gap = h("small", { class: "gap", "data-testid": "own-gap" });
   const deal = h("span", { class: "deal-number", "data-testid": "deal-number" });
   const link = h("span", { class: "connection", role: "status", "data-testid": "connection" });
+  const elapsed = h("span", { class: "cell elapsed" }, time, h("small", {}, t("bar.played")));
+  const remaining = h("span", { class: "cell remaining" }, left, ends);
+  const standing = h("span", { class: "cell standing" }, place, gap);
+  const spent = h("span", { class: "spent", "aria-hidden": "true" });
   const el = h(
     "header",
     { class: "bar" },
@@ -24,14 +37,16 @@ export function bar(live) {
       { class: "home", href: "/", "aria-label": t("app.home"), "data-testid": "home" },
       h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }),
     ),
-    time,
-    left,
+    remaining,
+    elapsed,
     score,
-    place,
     deal,
+    standing,
+    spent,
     link,
   );
   const timer = setInterval(tick, 200);
+  let ticked = 0;
 
   function tick() {
     const { race, own } = live.state;
@@ -39,15 +54,26 @@ export function bar(live) {
     const now = live.clock.now();
     const seat = seatOf(live.state);
     const started = race.starts_at ?? now;
-    const running = race.state === "running" && seat?.status === "playing";
-    const watching = race.state === "running" && !seat;
-    time.hidden = race.state === "finished" && !own;
-    say(time, clock(running || watching ? now - started : (own?.base.t_ms ?? 0)));
-    const rest = race.ends_at === null || race.state !== "running" ? null : race.ends_at - now;
-    const limited = race.closing || (race.time_limit_s === undefined ? race.seats > 1 : race.time_limit_s !== null);
-    const shown = rest !== null && (limited || rest < FAR_MS);
-    say(left, shown ? t("bar.left", { time: clock(Math.max(rest, 0) + 999) }) : "");
-    left.classList.toggle("urgent", shown && rest < URGENT_MS);
+    const going = race.state === "running" && (seat ? seat.status === "playing" : true);
+    elapsed.hidden = race.state === "finished" && !own;
+    say(time, clock(going ? now - started : (own?.base.t_ms ?? 0)));
+    const before = race.state === "countdown" || race.state === "study";
+    const rest = race.ends_at === null || race.state === "finished" ? null : race.ends_at - (before ? started : now);
+    const ending = endingOf(race);
+    const shown = rest !== null && (ending !== null || rest < FAR_MS);
+    remaining.hidden = !shown;
+    el.classList.toggle("limited", shown);
+    spent.hidden = !shown;
+    if (!shown) return;
+    say(left, clock(Math.max(rest, 0) + (before ? 0 : 999)));
+    say(ends, ending?.winner ? t("ends.won", { name: ending.winner.name }) : t(`ends.${ending?.by ?? "hour"}`));
+    el.classList.toggle("urgent", rest < URGENT_MS);
+    el.classList.toggle("closing", Boolean(race.closing));
+    const whole = Math.max((race.ends_at ?? now) - started, 1);
+    spent.style.setProperty("--part", String(Math.min(Math.max(1 - rest / whole, 0), 1)));
+    const second = Math.ceil(rest / 1000);
+    if (going && rest < TICKING_MS && rest > 0 && second !== ticked) signal("tick");
+    ticked = second;
   }
 
   function update() {
@@ -55,17 +81,28 @@ export function bar(live) {
     const seat = seatOf(live.state);
     const cards = own?.base.score ?? seat?.score;
     if (cards === undefined) score.replaceChildren();
-    else fill(score, parts("bar.score", { score: h("strong", {}, number(cards)) }));
-    say(place, seat?.rank && race && race.players.length > 1 ? t("place", { count: seat.rank }) : "");
-    say(deal, race?.seats === 1 && race.deal ? t("bar.deal", { deal: race.deal }) : "");
-    const { standing } = live;
-    const broken = standing.is !== "open";
-    link.dataset.standing = standing.is;
+    else if (score.dataset.cards !== String(cards))
+      fill(score, parts("bar.score", { score: h("strong", {}, number(cards)) }));
+    score.dataset.cards = String(cards);
+    const many = race !== null && race.players.length > 1;
+    const count = race?.players.length ?? 0;
+    if (!seat?.rank || !many) place.replaceChildren();
+    else if (place.dataset.rank !== `${seat.rank}/${count}`)
+      fill(
+        place,
+        parts("bar.place", { place: t("place", { count: seat.rank }), all: h("small", {}, t("bar.of", { count })) }),
+      );
+    place.dataset.rank = `${seat?.rank}/${count}`;
+    say(gap, many && seat?.rank ? gapWords(race.players, live.state.you) : "");
+    standing.classList.toggle("first", Boolean(seat && race && gapOf(race.players, seat.id)?.is === "ahead"));
+    say(deal, dealWords(race));
+    const { standing: connection } = live;
+    link.dataset.standing = connection.is;
     say(
       link,
-      standing.is === "waiting"
+      connection.is === "waiting"
         ? t("connection.waiting")
-        : broken && standing.is === "connecting"
+        : connection.is === "connecting"
           ? t("connection.connecting")
           : "",
     );
@@ -74,4 +111,18 @@ export function bar(live) {
 
   update();
   return { el, update, destroy: () => clearInterval(timer) };
+}
+
+/** "2 behind Ben", "3 ahead of Ben". @param {import("../types.js").Player[]} players @param {string|null} you */
+export function gapWords(players, you) {
+  const own = players.find(({ id }) => id === you);
+  const gap = gapOf(players, you);
+  if (!gap || !own || pointsOf(own) === 0) return "";
+  return t(`gap.${gap.is}`, { count: gap.count, name: gap.other.name });
+}
+
+/** @param {import("../types.js").Race|null} race */
+function dealWords(race) {
+  if (race?.match) return t("match.deal-of", { number: race.match.number, of: race.match.of });
+  return race?.seats === 1 && race.deal ? t("bar.deal", { deal: race.deal }) : "";
 }

@@ -1,10 +1,10 @@
-/** Someone has opened a race's link and has no seat: what it is, who is there, and the way in. */
+/** Someone has opened a race's link, and a seat is free: what it is, who is there, and the way in. */
 import { act, getRace } from "../api.js";
 import { fill, h, keep, nameNode } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { form } from "./form.js";
 import { identity } from "./name.js";
-import { gameName, terms } from "./words.js";
+import { gameName, hasRoom, nameOf, whatIsPlayed } from "./words.js";
 import { setPhase } from "./page.js";
 
 /** How often the door looks who has come meanwhile. */
@@ -18,7 +18,8 @@ const LOOK_MS = 3000;
  */
 export function doorView(first, me, enter) {
   setPhase("door", gameName(first.game));
-  const who = identity(me);
+  const who = identity(me, false);
+  let inside = false;
   const people = h("ul", { class: "people", "data-testid": "people" });
   const host = h("p", { class: "lead" });
   const sit = form(
@@ -28,17 +29,21 @@ export function doorView(first, me, enter) {
       submit: async () => {
         await who.settle();
         await act(first.id, "join");
-        enter();
+        goIn();
       },
     },
     who.el,
   );
-  const full = h("p", { class: "hint", hidden: true, "data-testid": "door-closed" });
   const watch = h(
     "button",
-    { type: "button", class: "quiet", "data-testid": "just-watch", onclick: () => enter() },
+    { type: "button", class: "quiet", "data-testid": "just-watch", onclick: goIn },
     t("door.watch"),
   );
+
+  function goIn() {
+    if (!inside) enter();
+    inside = true;
+  }
 
   /** @param {import("../types.js").Race} race */
   function show(race) {
@@ -53,33 +58,27 @@ export function doorView(first, me, enter) {
       people,
       race.players,
       (player) => player.id,
-      (player) => h("li", {}, nameNode(player.name)),
+      (player) =>
+        h("li", {}, nameNode(nameOf(player)), player.level ? h("span", { class: "tag" }, t(`level.${player.level}`)) : null),
     );
-    const open = race.state === "lobby" && race.players.length < race.seats;
-    sit.hidden = !open;
-    full.hidden = open;
-    full.textContent = race.state === "lobby" ? t("door.full") : t("door.late");
+    if (!hasRoom(race)) goIn(); // nothing is left to decide
   }
 
   const timer = setInterval(() => getRace(first.id).then(show, () => {}), LOOK_MS);
   show(first);
-  const special = terms(first);
   return {
     el: h(
       "section",
       { class: "narrow door" },
       h("h1", {}, t("door.title")),
       host,
-      special.length > 0
-        ? h(
-            "ul",
-            { class: "terms" },
-            special.map((term) => h("li", {}, term)),
-          )
-        : null,
-      h("div", {}, h("h2", {}, t("lobby.people")), people),
+      h(
+        "ul",
+        { class: "terms" },
+        whatIsPlayed(first).map((term) => h("li", {}, term)),
+      ),
       sit,
-      full,
+      h("div", {}, h("h2", {}, t("lobby.people")), people),
       watch,
     ),
     destroy: () => clearInterval(timer),

@@ -1,8 +1,9 @@
-/** Making a race for friends: the game at once, everything else under "More options". */
+/** Making a race for friends: game, length and bots at once, everything else under "More options". */
 import { makeRace } from "../api.js";
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { openRace } from "../router.js";
+import { dealField } from "./alone.js";
 import { form, radios, select, valueOf } from "./form.js";
 import { identity } from "./name.js";
 import { chosen, followGame, gameChoice, variants } from "./options.js";
@@ -12,6 +13,9 @@ import { setPhase } from "./page.js";
 const LIMITS = ["", "180", "300", "480", "900", "1800", "none"];
 const STUDY = ["0", "5", "10", "20", "30"];
 const SEATS = ["2", "3", "4", "6", "8", "12", "16", "32", "64"];
+const BOTS = ["0", "1", "2", "3", "5", "7"];
+const DEALS = [1, 3, 5];
+const PROPOSED_DEALS = 3;
 
 /** @param {import("../types.js").Me|null} me @returns {import("./page.js").View} */
 export function friendsView(me) {
@@ -27,11 +31,54 @@ export function friendsView(me) {
       },
     },
     gameChoice(),
+    length(),
+    bots(),
     who.el,
     h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), more()),
   );
   followGame(el);
+  const followBots = () => {
+    const level = el.querySelector('[data-option="bot_level"]');
+    if (level instanceof HTMLElement) level.hidden = valueOf(el, "bots") === "0";
+  };
+  el.addEventListener("change", followBots);
+  followBots();
   return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el) };
+}
+
+/** How many deals: side by side, fewest first, three chosen. */
+function length() {
+  const fieldset = radios(
+    "deals",
+    t("form.deals"),
+    DEALS.map((deals) => ({ value: String(deals), label: t("match.deals", { count: deals }) })),
+  );
+  fieldset.querySelector(`[value="${PROPOSED_DEALS}"]`)?.setAttribute("checked", "");
+  fieldset.querySelector(`[value="${DEALS[0]}"]`)?.removeAttribute("checked");
+  fieldset.classList.add("beside");
+  return fieldset;
+}
+
+function bots() {
+  return h(
+    "div",
+    { class: "pair" },
+    select(
+      "bots",
+      t("form.bots"),
+      BOTS.map((value) => ({
+        value,
+        label: value === "0" ? t("form.bots-none") : t("form.bots-some", { count: Number(value) }),
+      })),
+      "0",
+    ),
+    select(
+      "bot_level",
+      t("form.bot-level"),
+      ["calm", "keen"].map((value) => ({ value, label: t(`level-about.${value}`) })),
+      "calm",
+    ),
+  );
 }
 
 function more() {
@@ -75,6 +122,7 @@ function more() {
       })),
       "",
     ),
+    ...dealField(t("form.deal-hint-race")),
   );
 }
 
@@ -88,11 +136,16 @@ function limitName(value) {
 function fields(within) {
   const limit = valueOf(within, "time_limit");
   const watch = valueOf(within, "watch");
+  const robots = Number(valueOf(within, "bots"));
   return {
     ...chosen(within),
-    seats: Number(valueOf(within, "seats")),
+    deals: Number(valueOf(within, "deals")),
+    // Bots make room for people, but one seat must not be theirs.
+    seats: Math.max(Number(valueOf(within, "seats")), robots + 1),
+    ...(robots > 0 ? { bots: robots, bot_level: valueOf(within, "bot_level") } : {}),
     study_s: Number(valueOf(within, "study")),
     visibility: valueOf(within, "visibility"),
+    deal: valueOf(within, "deal") || null,
     ...(limit === "" ? {} : { time_limit_s: limit === "none" ? null : Number(limit) }),
     ...(watch === "" ? {} : { watch }),
   };

@@ -1,12 +1,14 @@
-/** Before the race: who is there, who is ready, and the host's start. */
-import { act } from "../api.js";
-import { fill, h, keep, nameNode, say } from "../dom.js";
-import { number, parts, t } from "../i18n.js";
+/** Before the race: what is played, who is there, who is ready, and the host's start. */
+import { act, me } from "../api.js";
+import { h, keep, nameNode, say } from "../dom.js";
+import { parts, t } from "../i18n.js";
 import { go } from "../router.js";
 import { seatOf } from "../state.js";
 import { invite } from "./invite.js";
-import { notice } from "./page.js";
-import { gameName, problemText, terms } from "./words.js";
+import { anybody } from "./name.js";
+import { doing } from "./now.js";
+import { drawSeat, makeSeat } from "./seat.js";
+import { gameName, hasRoom, whatIsPlayed } from "./words.js";
 
 /** @typedef {import("../types.js").Player} Player */
 
@@ -15,50 +17,39 @@ export function lobbyView(live) {
   const race = /** @type {import("../types.js").Race} */ (live.state.race);
   const people = h("ol", { class: "people seats", "data-testid": "people" });
   const count = h("p", { class: "hint", role: "status" });
+  const soon = h("p", { class: "soon", "data-testid": "starts-by" });
   const crowd = h("p", { class: "hint", "data-testid": "watchers" });
   const ready = h("button", {
     type: "button",
-    class: "primary",
     "aria-pressed": "false",
     "data-testid": "ready",
     onclick: () => {
       live.say({ type: "ready", ready: !seatOf(live.state)?.ready });
     },
   });
-  const start = h(
-    "button",
-    { type: "button", class: "primary", "data-testid": "start", onclick: () => live.say({ type: "start" }) },
-    t("lobby.start"),
-  );
-  const join = h(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      "data-testid": "join",
-      onclick: () =>
-        attempt(async () => {
-          await act(race.id, "join");
-          live.reconnect();
-        }),
+  const start = h("button", {
+    type: "button",
+    class: "primary",
+    "data-testid": "start",
+    onclick: () => live.say({ type: "start" }),
+  });
+  const join = doing(
+    { class: "primary", "data-testid": "join" },
+    async () => {
+      await anybody(await me());
+      await act(race.id, "join");
+      live.reconnect();
     },
     t("door.join"),
   );
-  const leave = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      "data-testid": "leave",
-      onclick: () =>
-        attempt(async () => {
-          await act(race.id, "leave");
-          go("/");
-        }),
+  const leave = doing(
+    { class: "quiet", "data-testid": "leave" },
+    async () => {
+      await act(race.id, "leave");
+      go("/");
     },
     t("lobby.leave"),
   );
-  const special = terms(race);
   const el = h(
     "section",
     { class: "lobby" },
@@ -66,26 +57,29 @@ export function lobbyView(live) {
       "header",
       { class: "lobby-head" },
       h("h1", {}, gameName(race.game)),
-      h("p", { class: "lead" }, t(`game-about.${race.game}`)),
-      special.length > 0
-        ? h(
-            "ul",
-            { class: "terms" },
-            special.map((term) => h("li", {}, term)),
-          )
-        : null,
-      h("p", { class: "hint" }, t(`watch-said.${race.watch}`)),
+      h(
+        "ul",
+        { class: "terms", "data-testid": "terms" },
+        whatIsPlayed(race)
+          .slice(1)
+          .map((term) => h("li", {}, term)),
+      ),
     ),
     h(
       "section",
       { class: "panel", "aria-labelledby": "people-title" },
       h("h2", { id: "people-title" }, t("lobby.people")),
       people,
-      count,
-      crowd,
-      h("div", { class: "buttons" }, ready, start, join, leave),
+      h("div", {}, count, crowd),
+      h("div", { class: "lobby-act" }, soon, h("div", { class: "buttons" }, start, ready, join, leave)),
     ),
     invite(race),
+    h(
+      "section",
+      { class: "about" },
+      h("p", { class: "hint" }, t(`game-about.${race.game}`)),
+      h("p", { class: "hint" }, t(`watch-said.${race.watch}`)),
+    ),
   );
 
   function update() {
@@ -97,90 +91,47 @@ export function lobbyView(live) {
       people,
       now.players,
       (player) => player.id,
-      (player) => seat(player),
-      (element, player) => drawSeat(element, player, now.host === player.id, player.id === you, host),
+      (player) => makeSeat(race.id, player),
+      (element, player) => drawSeat(element, player, { host: now.host === player.id, you: player.id === you, asHost: host }),
     );
-    const present = now.players.filter((player) => player.ready).length;
-    say(
-      count,
-      now.players.length === 1
-        ? t("lobby.waiting")
-        : t("lobby.ready-count", { count: present, all: now.players.length }),
-    );
+    const persons = now.players.filter((player) => !player.bot);
+    const present = persons.filter((player) => player.ready || player.id === now.host).length;
+    say(count, countWords(now, seated, present, persons.length));
     say(crowd, live.state.watchers > 0 ? t("watchers", { count: live.state.watchers }) : "");
-    ready.hidden = !seated;
+    ready.hidden = !seated || (host && persons.length === 1);
     ready.setAttribute("aria-pressed", String(seated?.ready ?? false));
     ready.className = seated?.ready || host ? "" : "primary";
     say(ready, seated?.ready ? t("lobby.not-ready") : t("lobby.ready"));
     start.hidden = !host;
-    join.hidden = seated !== null || now.players.length >= now.seats;
+    say(start, now.starts_by ? t("lobby.start-now") : t("lobby.start"));
+    join.hidden = seated !== null || !hasRoom(now);
     leave.hidden = !seated;
-  }
-
-  /** @param {Player} player */
-  function seat(player) {
-    return h(
-      "li",
-      { "data-testid": "seat", "data-player": player.id },
-      h("span", { class: "dot" }),
-      h("span", { class: "seat-number" }),
-      nameNode(player.name),
-      h("span", { class: "tags" }),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet small",
-          "data-testid": "send-away",
-          onclick: () => attempt(() => act(race.id, "kick", { player: player.id })),
-        },
-        t("lobby.send-away"),
-      ),
-    );
+    tick();
   }
 
   /**
-   * @param {HTMLElement} element
-   * @param {Player} player
-   * @param {boolean} isHost
-   * @param {boolean} isYou
-   * @param {boolean} asHost
+   * What is missing before the start, in a sentence.
+   * @param {import("../types.js").Race} now
+   * @param {Player|null} seated
+   * @param {number} present people who are ready, or host
+   * @param {number} all people
    */
-  function drawSeat(element, player, isHost, isYou, asHost) {
-    const [dot, place, name, tags, away] = /** @type {HTMLElement[]} */ ([...element.children]);
-    dot.className = player.connected ? "dot on" : "dot";
-    dot.title = player.connected ? t("player.here") : t("player.away");
-    say(place, number(player.seat));
-    say(name, player.name);
-    const words = [
-      isYou && t("player.you"),
-      isHost && t("player.host"),
-      player.ready && t("player.ready"),
-      !player.connected && t("player.away"),
-    ];
-    const shown = words.filter((word) => word !== false);
-    if (tags.dataset.words !== shown.join())
-      fill(
-        tags,
-        shown.map((word) => h("span", { class: "tag" }, word)),
-      );
-    tags.dataset.words = shown.join();
-    element.dataset.ready = String(player.ready);
-    away.hidden = !asHost || isYou;
-    away.setAttribute("aria-label", t("lobby.send-away-whom", { name: player.name }));
+  function countWords(now, seated, present, all) {
+    if (!seated && !hasRoom(now)) return t("lobby.full");
+    if (now.players.length === 1) return t("lobby.waiting");
+    if (all < 2) return t("lobby.free", { count: now.seats - all });
+    return present === all ? t("lobby.all-ready") : t("lobby.ready-count", { count: present, all });
   }
 
+  function tick() {
+    const by = live.state.race?.starts_by;
+    const left = by ? Math.max(0, Math.ceil((by - live.clock.now()) / 1000)) : 0;
+    say(soon, by ? t("lobby.starts-in", { count: left }) : "");
+  }
+
+  const timer = setInterval(tick, 250);
   update();
-  return { el, update, destroy: () => {} };
-}
-
-/** @param {() => Promise<unknown>} what */
-async function attempt(what) {
-  try {
-    await what();
-  } catch (error) {
-    notice(problemText(error), "warning");
-  }
+  return { el, update, destroy: () => clearInterval(timer) };
 }
 
 /**

@@ -8,8 +8,9 @@ import { parts, t } from "../i18n.js";
 /**
  * The part of a form that settles who one is.
  * @param {Me|null} known
+ * @param {boolean} [needed] without a name one would be a guest, and is refused
  */
-export function identity(known) {
+export function identity(known, needed = true) {
   const el = h("div", { class: "identity" });
   const unnamed = !known || known.name === t("name.alone");
   /** @type {HTMLInputElement|null} */
@@ -21,13 +22,13 @@ export function identity(known) {
       id: "player-name",
       name: "name",
       type: "text",
-      required: true,
+      required: needed,
       maxlength: 60,
       autocomplete: "nickname",
       autocapitalize: "words",
       spellcheck: "false",
       value,
-      placeholder: t("name.example"),
+      placeholder: needed ? t("name.example") : t("name.alone"),
       "data-testid": "name",
     });
     fill(el, h("label", { for: "player-name" }, t("name.label")), input);
@@ -57,6 +58,7 @@ export function identity(known) {
     /** Whoever this is now; asks the server where the name is new. Throws a `Problem`. @returns {Promise<Me>} */
     async settle() {
       const name = input?.value.trim() ?? "";
+      if (!name && !needed) return anybody(known);
       if (known && (!input || name === known.name)) return known;
       return callMe(name, known);
     },
@@ -64,7 +66,7 @@ export function identity(known) {
   };
 }
 
-/** Be somebody to play alone, where no name is needed. @param {Me|null} known @returns {Promise<Me>} */
+/** Be somebody where no name is needed. @param {Me|null} known @returns {Promise<Me>} */
 export async function anybody(known) {
   return known ?? callMe(t("name.alone"), null);
 }

@@ -4,12 +4,34 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { checkbox, isChecked, radios, select, valueOf } from "./form.js";
 
-/** The choice of the game, in plain words. */
+export const GAMES = ["bernauer", "sorel"];
+const REMEMBERED = "agnes.game";
+
+/** The game played last in this browser; Bernauer at first. */
+export function lastGame() {
+  try {
+    return GAMES.find((game) => game === localStorage.getItem(REMEMBERED)) ?? GAMES[0];
+  } catch {
+    return GAMES[0]; // a browser that keeps nothing
+  }
+}
+
+/** @param {string} game */
+export function rememberGame(game) {
+  try {
+    localStorage.setItem(REMEMBERED, game);
+  } catch {
+    // then Bernauer is first again
+  }
+}
+
+/** The choice of the game, in plain words; the one played last is chosen. */
 export function gameChoice() {
+  const last = lastGame();
   return radios(
     "game",
     t("form.game"),
-    ["bernauer", "sorel"].map((game) => ({
+    [last, ...GAMES.filter((game) => game !== last)].map((game) => ({
       value: game,
       label: t(`game.${game}`),
       hint: t(`game-about.${game}`),
@@ -49,9 +71,10 @@ export function followGame(form) {
   apply();
 }
 
-/** What has been chosen, as PROTOCOL has it. @param {HTMLElement} form */
+/** What has been chosen, as PROTOCOL has it; the game is remembered. @param {HTMLElement} form */
 export function chosen(form) {
   const bernauer = valueOf(form, "game") === "bernauer";
+  rememberGame(valueOf(form, "game"));
   return {
     game: valueOf(form, "game"),
     options: {

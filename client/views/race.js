@@ -8,10 +8,11 @@ import { goneView, unreachableView, veil } from "./closed.js";
 import { doorView } from "./door.js";
 import { galleryView } from "./gallery.js";
 import { comings, lobbyView } from "./lobby.js";
+import { anybody } from "./name.js";
 import { clearNotices, mount, notice, setPhase } from "./page.js";
 import { playView } from "./play.js";
 import { rematchBanner } from "./rematch.js";
-import { gameName, reason } from "./words.js";
+import { gameName, hasRoom, reason } from "./words.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
@@ -31,8 +32,9 @@ export async function showRace(id, atDoor = false) {
   try {
     const [race, me] = await Promise.all([getRace(id), whoAmI()]);
     if (location.pathname !== here) return;
+    if (atDoor && !hasRoom(race)) await anybody(me); // to watch one must be somebody the server knows
     const seated = race.players.some((player) => player.id === me?.id);
-    if (!atDoor && (seated || race.state !== "lobby" || history.state?.along)) mount(raceView(id, strange));
+    if (!atDoor && (seated || !hasRoom(race) || history.state?.along)) mount(raceView(id, strange));
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {
     if (location.pathname !== here) return;

@@ -1,65 +1,190 @@
 /**
- * Everyone in the race at a glance: score as a number and a bar, place, and what they are at. Fixed order, so nothing
- * jumps.
+ * The race as lanes: everyone's way to 52 cards, foundations started, rows dealt, and what they are at. Best first; where
+ * there is no room for all, the leader and those nearest to oneself. The lanes' number and place stay the same through a
+ * race, so the table never moves; a lane that overtakes glides past the other.
  */
 import { h, keep, nameNode, say } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { signal } from "../signal.js";
+import { leaderOf, nearest, pointsOf } from "../standing.js";
 import { isDone } from "../state.js";
+import { announce } from "./page.js";
 
 /** @typedef {import("../types.js").Player} Player */
 
 const ALL = 52;
+const FOUNDATIONS = 4;
+const ROWS = 3;
+/** The lanes stand in a column beside the table; race.css has the same. */
+const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
+/** Above the table there is room for so many. */
+const ABOVE = { low: 3, high: 4 };
+const HIGH_PX = 700;
+const GLIDE_MS = 450;
+/** Changes of the lead that are not one's own are not said aloud more often than this. */
+const SAY_AGAIN_MS = 8000;
 
 /** @param {import("../race.js").LiveRace} live */
 export function rivals(live) {
-  const el = h("ol", { class: "rivals", "aria-label": t("rivals.title"), "data-testid": "rivals" });
+  const list = h("ol", { class: "lanes" });
+  const more = h("p", { class: "more-lanes" });
+  const el = h("section", { class: "rivals", "aria-label": t("rivals.title"), "data-testid": "rivals" }, list, more);
+  const beside = matchMedia(BESIDE);
+  /** @type {string|null|undefined} who led when last looked; undefined before the first look */
+  let led;
+  let saidAt = -Infinity;
+  let room = 0;
 
   function update() {
-    const players = [...(live.state.race?.players ?? [])].sort(
-      (a, b) => Number(b.id === live.state.you) - Number(a.id === live.state.you) || a.seat - b.seat,
-    );
+    const { race, you } = live.state;
+    const players = race?.players ?? [];
     el.hidden = players.length < 2;
-    keep(el, players, (player) => player.id, make, draw);
+    if (!race || el.hidden) return;
+    room = roomFor(players.length);
+    const before = places();
+    const shown = nearest(players, you, room);
+    keep(list, shown, (player) => player.id, make, draw);
+    glide(before);
+    const hidden = players.length - shown.length;
+    say(more, hidden > 0 ? t("rivals.more", { count: hidden }) : "");
+    lead(players);
+  }
+
+  /** @param {number} all */
+  function roomFor(all) {
+    if (!beside.matches) return Math.min(all, innerHeight < HIGH_PX ? ABOVE.low : ABOVE.high);
+    const height = el.clientHeight - 24;
+    const lane = /** @type {HTMLElement|null} */ (list.firstElementChild)?.offsetHeight ?? 44;
+    return height > 0 ? Math.max(3, Math.floor(height / (lane + 4))) : 8;
   }
 
   /** @param {Player} player */
   function make(player) {
+    const pips = (/** @type {string} */ kind, /** @type {number} */ count) =>
+      h(
+        "span",
+        { class: kind },
+        Array.from({ length: count }, () => h("i")),
+      );
     return h(
       "li",
       { class: "rival", "data-testid": "rival", "data-player": player.id },
-      h("span", { class: "place" }),
-      nameNode(player.name),
-      h("span", { class: "state" }),
-      h("span", { class: "score" }),
-      h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" })),
+      h("span", { class: "visually-hidden" }),
+      h(
+        "span",
+        { class: "lane", "aria-hidden": "true" },
+        h("span", { class: "place" }),
+        h("span", { class: "who" }, nameNode(player.name), h("span", { class: "state" })),
+        h("span", { class: "track" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+        pips("opened", FOUNDATIONS),
+        pips("rows", ROWS),
+        h("span", { class: "score" }),
+      ),
     );
   }
 
   /** @param {HTMLElement} element @param {Player} player */
   function draw(element, player) {
-    const [place, name, state, score, track] = /** @type {HTMLElement[]} */ ([...element.children]);
+    const [said, lane] = [...element.children];
+    const [place, who, track, opened, rows, score] = /** @type {HTMLElement[]} */ ([...lane.children]);
+    const mine = player.id === live.state.you;
+    const state = stateWord(player);
     say(place, player.rank === null ? "" : number(player.rank));
-    say(name, player.name);
-    say(state, stateWord(player));
-    say(score, number(player.score + player.bonus));
-    const part = Math.min(player.score / ALL, 1);
-    /** @type {HTMLElement} */ (track.firstElementChild).style.transform = `scaleX(${part})`;
-    element.classList.toggle("you", player.id === live.state.you);
+    say(who.children[0], mine ? t("player.you-name") : player.name);
+    say(who.children[1], [player.alike ? t("player.seat", { seat: player.seat }) : "", state].filter(Boolean).join(" "));
+    say(score, number(pointsOf(player)));
+    track.style.setProperty("--part", String(Math.min(player.score / ALL, 1)));
+    light(opened, player.opened);
+    light(rows, player.rows);
+    say(
+      said,
+      t("rivals.said", {
+        name: mine ? t("player.you-name") : player.name,
+        cards: t("rivals.cards", { count: pointsOf(player) }),
+        opened: t("rivals.opened", { count: player.opened }),
+        rows: t("rivals.rows", { count: player.rows }),
+        state,
+      }),
+    );
+    element.classList.toggle("you", mine);
+    element.classList.toggle("bot", player.bot);
     element.classList.toggle("away", !player.connected && !isDone(player));
+    const news = `${player.score} ${player.opened} ${player.rows} ${player.status}`;
+    if (element.dataset.news !== undefined && element.dataset.news !== news) {
+      pulse(element);
+      if (!mine && Number(element.dataset.score) < player.score) signal("rival");
+    }
+    element.dataset.news = news;
     element.dataset.status = player.status;
     element.dataset.score = String(player.score);
   }
 
-  /** A player has scored: their line lights up for a moment. @param {string} player */
-  function flash(player) {
-    const element = [...el.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === player);
-    element?.classList.remove("scored");
-    element?.getBoundingClientRect(); // so that the animation starts over
-    element?.classList.add("scored");
+  /** Where each lane is now. */
+  function places() {
+    return new Map([...list.children].map((child) => [child, /** @type {HTMLElement} */ (child).offsetTop]));
   }
 
+  /** Let lanes that have changed places glide there. @param {Map<Element, number>} before */
+  function glide(before) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [child, top] of before) {
+      const way = child.isConnected ? top - /** @type {HTMLElement} */ (child).offsetTop : 0;
+      if (way !== 0)
+        child.animate([{ translate: `0 ${way}px` }, { translate: "0 0" }], { duration: GLIDE_MS, easing: "ease-out" });
+    }
+  }
+
+  /** Mark who leads; a change is seen on the lane, said, and may be heard. @param {Player[]} players */
+  function lead(players) {
+    const leader = live.state.race?.state === "running" ? leaderOf(players) : null;
+    for (const child of /** @type {HTMLElement[]} */ ([...list.children])) {
+      child.classList.toggle("leads", child.dataset.player === leader?.id);
+    }
+    if (!leader) return;
+    const { you } = live.state;
+    const changed = led !== undefined && led !== leader.id;
+    const concerns = leader.id === you || led === you;
+    led = leader.id;
+    if (!changed) return;
+    const element = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === led);
+    if (element) restart(element, "took-lead");
+    const now = performance.now();
+    if (!concerns && now - saidAt < SAY_AGAIN_MS) return;
+    saidAt = now;
+    announce(leader.id === you ? t("lead.you") : t("lead.other", { name: leader.name }));
+    if (concerns) signal("lead");
+  }
+
+  /** A player has scored: their lane lights up for a moment. @param {string} player */
+  function flash(player) {
+    const element = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === player);
+    if (element) pulse(element);
+  }
+
+  new ResizeObserver(() => {
+    const { race } = live.state;
+    if (race && roomFor(race.players.length) !== room) update();
+  }).observe(el);
   update();
   return { el, update, flash };
+}
+
+/** @param {HTMLElement} row @param {number} count how many of its pips are lit; more than there are get added */
+function light(row, count) {
+  while (row.children.length < count) row.append(h("i"));
+  [...row.children].forEach((pip, at) => pip.classList.toggle("on", at < count));
+}
+
+/** @param {Element} element */
+function pulse(element) {
+  restart(element, "scored");
+}
+
+/** Begin an animation anew that a class brings. @param {Element} element @param {string} name */
+function restart(element, name) {
+  element.classList.remove(name);
+  element.getBoundingClientRect(); // so that it starts over
+  element.classList.add(name);
 }
 
 /** What somebody is at, where it is not simply playing. @param {Player} player */

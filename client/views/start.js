@@ -1,16 +1,22 @@
-/** The first page: three ways to go. */
+/** The first page: a race at once, or one of the other ways to play. */
 import { h } from "../dom.js";
 import { suitIcon } from "../faces.js";
 import { t } from "../i18n.js";
+import { doing, raceAnyone, raceBot } from "./now.js";
+import { GAMES, lastGame, rememberGame } from "./options.js";
 import { setPhase } from "./page.js";
 
 /** @returns {import("./page.js").View} */
 export function startView() {
   setPhase("start");
   const ways = [
-    { way: "friends", suit: "H" },
-    { way: "alone", suit: "S" },
-    { way: "watch", suit: "D" },
+    { way: "friends", suit: "D" },
+    { way: "alone", suit: "C" },
+    { way: "watch", suit: "S" },
+  ];
+  const label = (/** @type {string} */ way) => [
+    h("strong", {}, t(`start.${way}`)),
+    h("small", {}, t(`start-about.${way}`)),
   ];
   return {
     el: h(
@@ -24,18 +30,53 @@ export function startView() {
         h("p", { class: "lead" }, t("app.lead")),
       ),
       h(
-        "nav",
-        { class: "ways", "aria-label": t("start.ways") },
-        ways.map(({ way, suit }) =>
-          h(
-            "a",
-            { href: `/#${way}`, class: way === "friends" ? "way first" : "way", "data-testid": `start-${way}` },
-            suitIcon(suit),
-            h("strong", {}, t(`start.${way}`)),
-            h("small", {}, t(`start-about.${way}`)),
+        "div",
+        { class: "ways" },
+        h(
+          "div",
+          { class: "at-once" },
+          doing({ class: "way first", "data-testid": "start-bot" }, () => raceBot(lastGame()), suitIcon("H"), ...label("bot")),
+          doing({ class: "way", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), suitIcon("S"), ...label("quick")),
+          gameSwitch(),
+        ),
+        h(
+          "nav",
+          { class: "others", "aria-label": t("start.ways") },
+          ways.map(({ way, suit }) =>
+            h(
+              "a",
+              { href: `/#${way}`, class: "way", "data-testid": `start-${way}` },
+              suitIcon(suit),
+              ...label(way),
+            ),
           ),
         ),
       ),
     ),
   };
+}
+
+/** Which game the two buttons above start: the one played last. */
+function gameSwitch() {
+  const last = lastGame();
+  return h(
+    "fieldset",
+    { class: "switch" },
+    h("legend", { class: "visually-hidden" }, t("form.game")),
+    GAMES.map((game) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name: "start-game",
+          value: game,
+          checked: game === last,
+          "data-testid": `start-game-${game}`,
+          onchange: () => rememberGame(game),
+        }),
+        h("span", {}, t(`game.${game}`)),
+      ),
+    ),
+  );
 }

@@ -87,6 +87,37 @@ export function terms({ options }) {
   return special;
 }
 
+/**
+ * What is played, as short phrases: the game, how many deals, how long, what is special.
+ * @param {import("../types.js").Race} race
+ * @returns {string[]}
+ */
+export function whatIsPlayed(race) {
+  const words = [gameName(race.game)];
+  if (race.match) words.push(t("match.of", { count: race.match.of }));
+  if (race.time_limit_s) words.push(t("lobby.limit", { time: minutes(race.time_limit_s) }));
+  else if (race.time_limit_s === null) words.push(t("lobby.no-limit"));
+  if (race.study_s) words.push(t("lobby.study", { count: race.study_s }));
+  return [...words, ...terms(race)];
+}
+
+/** Whole minutes in words, anything else in seconds. @param {number} seconds */
+function minutes(seconds) {
+  return seconds % 60 === 0
+    ? t("time.minutes", { count: seconds / 60 })
+    : t("time.seconds", { count: seconds });
+}
+
+/** A player's name, with the seat beside it where another looks the same. @param {import("../types.js").Player} player */
+export function nameOf(player) {
+  return player.alike ? t("player.name-seat", { name: player.name, seat: player.seat }) : player.name;
+}
+
+/** Whether a person could still sit down: a bot makes room. @param {import("../types.js").Race} race */
+export function hasRoom(race) {
+  return race.state === "lobby" && (race.players.length < race.seats || race.players.some(({ bot }) => bot));
+}
+
 /** @param {string} game */
 export function gameName(game) {
   return t(`game.${game}`);
