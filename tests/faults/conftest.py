@@ -1,0 +1,39 @@
+"""A real server for all tests that leave it whole, and races on it that have just begun."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from tests.faults.helpers import complaints
+from tests.protocol.arena import Arena
+from tests.protocol.client import Crowd
+from tests.server import ServerProcess
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("shared"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
+    """Whatever is done to it, its log holds no mistake of its own afterwards."""
+    before = len(shared_server.log)
+    yield shared_server
+    assert complaints(shared_server.log[before:]) == []
+
+
+@pytest.fixture
+async def crowd(server: ServerProcess) -> AsyncIterator[Crowd]:
+    async with Crowd(server.url) as crowd:
+        yield crowd
+
+
+@pytest.fixture(scope="session")
+async def arena(shared_server: ServerProcess) -> AsyncIterator[Arena]:
+    async with Crowd(shared_server.url) as crowd:
+        arena = Arena(crowd, ["plain"] * 4)
+        yield arena
+        await arena.close()

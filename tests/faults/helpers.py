@@ -1,0 +1,145 @@
+"""What the tests of faults share: looks into a server process, people who come by another way."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from tests.faults.proxy import Link, Proxy
+from tests.protocol.client import Connection, Crowd, Person
+from tests.server import ServerProcess
+
+from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
+from agnes.store.keys import RaceKeys
+
+SECRET: Final = "the same in all processes, so that each knows everyone"
+
+
+def by_way_of(crowd: Crowd, person: Person) -> Person:
+    """The same person, who reaches the server as this crowd does."""
+    return Person(crowd, {"id": person.id, "name": person.name, "token": person.token})
+
+
+async def watching(connection: Connection, player: Person) -> Connection:
+    """Follows that player's board from now on."""
+    await connection.send(type="watch", player=player.id)
+    await connection.until("board", player=player.id)
+    return connection
+
+
+async def reaches(connection: Connection, player: Person, n: int) -> None:
+    """Read on until the board of that player is there."""
+    while player.id not in connection.boards or connection.boards[player.id].n < n:
+        await connection.next()
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Returns as soon as it holds, for what nobody can be asked to tell; the test's own timeout bounds it."""
+    while True:
+        if await holds():
+            return
+        await asyncio.sleep(0.005)
+
+
+async def has_sockets(crowd: Crowd, count: int) -> None:
+    """Returns once the server has so many websockets."""
+
+    async def has() -> bool:
+        return await open_sockets(crowd) == count
+
+    await until(has)
+
+
+def complaints(log: str) -> list[str]:
+    """The lines of a server's log that speak of a mistake of its own."""
+    return [line for line in log.splitlines() if "[error]" in line or "Traceback" in line]
+
+
+async def open_sockets(crowd: Crowd) -> int:
+    """How many websockets the server has, as its metrics tell."""
+    lines = (await crowd.http.get("/metrics")).text.splitlines()
+    return int(float(next(line.split()[1] for line in lines if line.startswith("agnes_sockets "))))
+
+
+def memory_mb(pid: int) -> float:
+    """What a process holds in memory."""
+    fields = Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()
+    return int(fields[0]) / 1024
+
+
+def open_files(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+@dataclass
+class Behind:
+    """A server that reaches its database through a proxy; `database` reaches it directly."""
+
+    server: ServerProcess
+    proxy: Proxy
+    database: Database
+    valkey: EmbeddedValkey
+
+    @property
+    def lane(self) -> Link:
+        """The connection by which the server calls its database; the other one listens."""
+        return next(link for link in self.proxy.links if b"SSUBSCRIBE" not in link.said)
+
+    @property
+    def ear(self) -> Link:
+        """The connection on which it listens, once it has subscribed to anything."""
+        return next(link for link in self.proxy.links if b"SSUBSCRIBE" in link.said)
+
+    async def has_moves(self, race_id: str, player: Person, count: int) -> None:
+        """Returns once the database has so many moves of a board."""
+        key = RaceKeys(race_id).moves(player.id)
+
+        async def has() -> bool:
+            return int(await self.database.call("LLEN", key)) == count
+
+        await until(has)
+
+
+@asynccontextmanager
+async def behind_a_proxy(folder: Path, **settings: Any) -> AsyncIterator[Behind]:
+    async with AsyncExitStack() as stack:
+        valkey = await EmbeddedValkey.start(folder / "valkey")
+        stack.push_async_callback(valkey.stop)
+        database = await Database.open(valkey.url)
+        stack.push_async_callback(database.close)
+        proxy = await stack.enter_async_context(Proxy.before(valkey.url))
+        server = ServerProcess(folder / "server", redis_url=proxy.url, secret_key=SECRET, **settings)
+        await asyncio.to_thread(server.start)
+        stack.push_async_callback(asyncio.to_thread, server.stop)
+        yield Behind(server, proxy, database, valkey)
+
+
+async def chatter(host: Person, race_id: str) -> None:
+    """Fill a lobby's log, so that asking for it brings much."""
+    for n in range(60):
+        await host.does(race_id, "ready", {"ready": n % 2 == 0})
+
+
+async def narrow(person: Person, race_id: str) -> Connection:
+    """A connection that holds little of what is on its way."""
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.setblocking(False)
+    server = urlsplit(person.crowd.url)
+    await asyncio.get_running_loop().sock_connect(sock, (server.hostname, server.port))
+    return await person.connect(race_id, sock=sock, max_queue=1, ping_interval=None)
+
+
+async def deafen(connection: Connection) -> None:
+    """From now on it reads nothing, and more is on its way to it than the way holds.
+
+    Its race must have had some chatter; `connection.socket.transport.resume_reading` makes it hear again.
+    """
+    connection.socket.transport.pause_reading()
+    for _ in range(250):
+        await connection.send(type="resume", seq=0, boards={})

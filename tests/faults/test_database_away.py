@@ -1,0 +1,175 @@
+"""The database stops answering, for a while or for long, in the middle of races.
+
+Most of each scenario is waiting, so all of them go on at once; each test waits for its own.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.faults.hasty import hasty
+from tests.faults.helpers import (
+    SECRET,
+    behind_a_proxy,
+    by_way_of,
+    complaints,
+    reaches,
+    until,
+    watching,
+)
+from tests.protocol.arena import ready_to_move, running, seated
+from tests.protocol.client import Connection, Crowd
+from tests.server import ServerProcess
+
+from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
+
+Scenario = Callable[[Path], Coroutine[Any, Any, None]]
+MOVES = 60
+
+
+async def stopped_and_started(folder: Path) -> None:
+    """Two players and two watchers on two servers: moves go on, and none is lost or told twice."""
+    async with AsyncExitStack() as stack:
+        valkey = await EmbeddedValkey.start(folder / "valkey")
+        servers = [ServerProcess(folder / name, redis_url=valkey.url, secret_key=SECRET) for name in "ab"]
+        for server in servers:
+            await asyncio.to_thread(server.start)
+            stack.push_async_callback(asyncio.to_thread, server.stop)
+        here = await stack.enter_async_context(Crowd(servers[0].url))
+        there = await stack.enter_async_context(Crowd(servers[1].url))
+        race_id, (ann, ben) = await seated(here, "Ann", "Ben", game="sorel")
+        seats = [await ann.connect(race_id), await by_way_of(there, ben).connect(race_id)]
+        await ann.does(race_id, "start")
+        await asyncio.gather(*[ready_to_move(seat) for seat in seats])
+        watchers = [await (await crowd.guest("Wim")).connect(race_id) for crowd in (here, there)]
+        for watcher in watchers:
+            for person in (ann, ben):
+                await watching(watcher, person)
+
+        async def trouble() -> None:
+            nonlocal valkey
+            for _ in range(3):
+                await asyncio.sleep(0.3)
+                database = await Database.open(valkey.url)
+                await database.call("CLIENT", "KILL", "TYPE", "pubsub")
+                await database.close()
+            await valkey.stop()
+            await asyncio.sleep(2)
+            valkey = await EmbeddedValkey.start(folder / "valkey")
+
+        played = await asyncio.gather(*[keep_moving(seat, MOVES) for seat in seats], trouble())
+        stack.push_async_callback(valkey.stop)
+        for watcher in watchers:
+            for seat in seats:
+                await reaches(watcher, seat.person, seat.board.n)
+                assert watcher.boards[seat.person.id].table() == seat.board.table()
+        for seat in seats:
+            await seat.send(type="give_up")
+        for connection in (*seats, *watchers):
+            await connection.until_state("finished")
+            await connection.caught_up()
+        assert len({connection.seq for connection in (*seats, *watchers)}) == 1
+        for person, moves in zip((ann, ben), played, strict=False):
+            assert [entry["move"] for entry in (await ann.replay(race_id, person.id))["moves"]] == moves
+        for server in servers:
+            assert complaints(server.log) == []
+
+
+async def keep_moving(seat: Connection, count: int) -> list[str]:
+    """Play any legal moves, each as soon as the one before is acknowledged."""
+    chance = random.Random(seat.person.name)
+    moves: list[str] = []
+    while len(moves) < count and seat.board.legal:
+        moves.append(chance.choice(seat.board.legal))
+        await seat.played(moves[-1:])
+        await asyncio.sleep(0.05)  # a person's pace, so that the trouble comes in the middle
+    return moves
+
+
+async def away_for_long(folder: Path) -> None:
+    """Longer than anyone is made to wait: refusals say so, and afterwards all goes on."""
+    with hasty():
+        behind_it = behind_a_proxy(folder, grace_s=5)
+        behind = await behind_it.__aenter__()
+    async with AsyncExitStack() as stack:
+        stack.push_async_exit(behind_it.__aexit__)
+        crowd = await stack.enter_async_context(Crowd(behind.server.url))
+        race = await running(crowd, "Ann", "Ben", "Cyd", watch="delayed")
+        ann, ben, cyd = race.seats
+        late = await watching(await race.watcher(), ann.person)
+        await ann.played(["D"])
+        behind.proxy.die()
+        await ben.close()
+        await ann.send(type="move", n=2, move="D")
+        refused = await ann.until("rejected", n=2)
+        assert refused["reason"] == "try-later"
+        answer = await cyd.person.act(race.race_id, "leave")
+        answer.problem(503, "database-away")
+        assert int(answer.headers["retry-after"]) > 0
+        assert (await crowd.http.get("/readyz")).status_code == 503
+        assert (await crowd.http.get("/healthz")).status_code == 200
+        behind.proxy.live()
+        await until(lambda: ready(crowd))
+        await ann.until("presence", player=ben.person.id, connected=False)
+        if ann.board.n == 1:  # it may have been made by a call that was given up waiting for
+            await ann.move("D", n=2)
+        await ann.until("score", player=ben.person.id, status="gave_up")
+        await ann.played(["D"])
+        assert (await ann.person.connect(race.race_id)).board.n == ann.board.n == 3
+        await reaches(late, ann.person, 3)
+        assert cyd.player(cyd.person.id)["status"] == "playing"
+        await cyd.played(["D"])
+        assert complaints(behind.server.log) == []
+
+
+async def ready(crowd: Crowd) -> bool:
+    return (await crowd.http.get("/readyz")).status_code == 200
+
+
+async def deaf(folder: Path) -> None:
+    """What the server listens on is silent while the first viewer of a race comes: that race stays open."""
+    async with behind_a_proxy(folder) as behind, Crowd(behind.server.url) as crowd:
+        ann = await crowd.guest("Ann")
+        await (await ann.connect((await ann.make(seats=2))["id"])).close()  # from now on it listens
+        race_id = (await ann.make(seats=2))["id"]
+        ear = behind.ear
+        behind.proxy.dead = True
+        ear.freeze()
+        first = Connection(ann, race_id, await ann.dial(race_id))
+        wim = Connection(await crowd.guest("Wim"), race_id, await ann.dial(race_id, headers={}))
+        assert await first.closed() == 1013
+        await wim.until("welcome")
+        behind.proxy.live()
+        again = await ann.connect(race_id)
+        await ann.does(race_id, "ready")
+        await again.until("race", change="ready")
+        assert complaints(behind.server.log) == []
+
+
+SCENARIOS: tuple[Scenario, ...] = (stopped_and_started, away_for_long, deaf)
+
+
+@pytest.fixture(scope="module")
+async def under_way(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
+    async def begin(scenario: Scenario) -> None:
+        await scenario(tmp_path_factory.mktemp(scenario.__name__))
+
+    tasks = {scenario: asyncio.create_task(begin(scenario)) for scenario in SCENARIOS}
+    yield tasks
+    for task in tasks.values():
+        task.cancel()
+    await asyncio.gather(*tasks.values(), return_exceptions=True)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])
+async def test_the_database_is_away(
+    scenario: Scenario, under_way: dict[Scenario, asyncio.Task[None]]
+) -> None:
+    await under_way[scenario]
