@@ -4,17 +4,21 @@
  */
 import { act } from "../api.js";
 import { fill, h, say } from "../dom.js";
-import { exactClock, parts, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { isDone, seatOf } from "../state.js";
 import { bar } from "./bar.js";
 import { boards } from "./boards.js";
 import { confirm } from "./confirm.js";
+import { drawHeadline, headline } from "./headline.js";
+import { shareButton } from "./invite.js";
+import { matchPanel } from "./match.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
 import { reveal } from "./reveal.js";
 import { soloButtons } from "./solo.js";
 import { standings } from "./standings.js";
-import { gameName, problemText } from "./words.js";
+import { storyPanel } from "./story.js";
+import { problemText } from "./words.js";
 
 /** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
 const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);
@@ -28,7 +32,9 @@ export function galleryView(live) {
   const crowd = h("p", { class: "hint", "data-testid": "watchers" });
   const onward = h("div", { class: "buttons" });
   const deal = h("div");
+  const story = h("div");
   const line = bar(live);
+  const match = matchPanel(live);
   /** @type {string[]} */
   let open = [];
   const table = standings(live, (player) => (open.includes(player) ? close(player) : show(player)));
@@ -58,17 +64,20 @@ export function galleryView(live) {
         "div",
         { class: "stack" },
         head,
+        onward,
+        match.el,
         alone ? null : table.el,
         alone ? null : h("div", {}, pick, crowd),
         setting,
         h("div", { class: "buttons" }, end),
-        onward,
-        deal,
+        story,
       ),
-      shelf.el,
+      h("div", { class: "stack" }, shelf.el, deal),
     ),
   );
   let finished = false;
+  /** @type {{el: HTMLElement, destroy: () => void}|null} */
+  let told = null;
 
   /** @param {string} player */
   function show(player) {
@@ -104,7 +113,8 @@ export function galleryView(live) {
     if (!race) return;
     const seat = seatOf(live.state);
     line.update();
-    fill(head, ...headline(seat));
+    drawHeadline(head, headline(live));
+    match.update();
     setting.hidden = race.state === "finished" || seat !== null;
     setting.textContent = t(`watch-said.${race.watch}`);
     say(pick, t("standings.pick"));
@@ -113,42 +123,22 @@ export function galleryView(live) {
     if (race.state === "finished" && !finished) {
       finished = true;
       if (open.length === 0) begin();
-      fill(
-        onward,
-        ...(alone
-          ? soloButtons(race)
-          : [rematchButton(live), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))]),
-      );
+      fill(onward, ...wayOn(race));
       fill(deal, reveal(race));
+      if (!alone) {
+        told = storyPanel(race, live.state.you);
+        fill(story, told.el);
+      }
     }
     redraw(news?.do === "moved");
   }
 
-  /** What has become of one, as a headline. @param {import("../types.js").Player|null} seat @returns {Node[]} */
-  function headline(seat) {
-    const race = /** @type {import("../types.js").Race} */ (live.state.race);
-    if (!seat)
-      return [
-        h(
-          "h1",
-          {},
-          t(race.state === "finished" ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }),
-        ),
-      ];
-    const line =
-      seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
-    const place = alone || seat.rank === null ? "" : t("place", { count: seat.rank });
-    const key = race.state === "finished" ? "result.place" : "result.place-so-far";
-    return [
-      h("h1", {}, line),
-      h(
-        "p",
-        { class: "lead" },
-        alone
-          ? t("result.cards", { count: seat.score })
-          : parts(key, { place: h("strong", {}, place), count: seat.score }),
-      ),
-    ];
+  /** What to do next; between the deals of a match that goes on by itself. @param {import("../types.js").Race} race */
+  function wayOn(race) {
+    if (alone) return soloButtons(race);
+    const more = race.match && race.match.number < race.match.of;
+    const again = seatOf(live.state) && !more ? rematchButton(live) : null;
+    return [again, shareButton(race), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))];
   }
 
   /** What to look at first: one's own board, and those still being played, the leader's first. */
@@ -171,6 +161,8 @@ export function galleryView(live) {
     destroy() {
       for (const player of open) if (player !== live.state.you) live.unwatch(player);
       line.destroy();
+      match.destroy();
+      told?.destroy();
       shelf.destroy();
     },
   };

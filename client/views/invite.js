@@ -7,7 +7,7 @@ import { notice } from "./page.js";
 
 /** @param {import("../types.js").Race} race */
 export function invite(race) {
-  const link = race.link ?? `${location.origin}/r/${race.id}`;
+  const link = linkTo(race);
   const field = h("input", {
     type: "text",
     readonly: true,
@@ -51,6 +51,26 @@ export function invite(race) {
       : null,
     qr,
   );
+}
+
+/** The address to send to others. @param {import("../types.js").Race} race */
+function linkTo(race) {
+  return race.link ?? `${location.origin}/r/${race.id}`;
+}
+
+/** A button that sends the link on: the device's own sheet where there is one, else copied. @param {import("../types.js").Race} race */
+export function shareButton(race) {
+  const link = linkTo(race);
+  const send = async () => {
+    if (typeof navigator.share === "function") return share(link);
+    try {
+      await navigator.clipboard.writeText(link);
+      notice(t("invite.copied-link"));
+    } catch {
+      notice(link);
+    }
+  };
+  return h("button", { type: "button", "data-testid": "share-result", onclick: send }, t("invite.share-result"));
 }
 
 /** Whether a host name means this machine, for everybody who hears it. @param {string} host */

@@ -3,6 +3,8 @@ import { getRace, me as whoAmI, Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { clock, has, t } from "../i18n.js";
 import { liveRace } from "../race.js";
+import { openRace } from "../router.js";
+import { signal } from "../signal.js";
 import { isDone, seatOf } from "../state.js";
 import { goneView, unreachableView, veil } from "./closed.js";
 import { doorView } from "./door.js";
@@ -11,7 +13,7 @@ import { comings, lobbyView } from "./lobby.js";
 import { anybody } from "./name.js";
 import { clearNotices, mount, notice, setPhase } from "./page.js";
 import { playView } from "./play.js";
-import { rematchBanner } from "./rematch.js";
+import { hurry, rematchBanner } from "./rematch.js";
 import { gameName, hasRoom, reason } from "./words.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
@@ -78,6 +80,7 @@ function raceView(id, onStrange) {
     choose();
     if (news.do === "changed") said(news.change);
     view?.update(news);
+    hurry(live);
     follow();
   });
 
@@ -121,6 +124,8 @@ function raceView(id, onStrange) {
       else if (sentence) notice(sentence);
     }
     if (change === "host" && race.host === live.state.you) notice(t("lobby.you-host"));
+    if (change === "closing") signal("closing");
+    if (change === "finished") signal(seatOf(live.state)?.rank === 1 ? "win" : "finished");
     if (change === "closing" && race.ends_at !== null) {
       notice(t("race.closing", { time: clock(race.ends_at - live.clock.now() + 500) }));
     }
@@ -131,6 +136,8 @@ function raceView(id, onStrange) {
     people = race?.players ?? [];
     wasSeated = seatOf(live.state) !== null;
     if (!race?.rematch || banner) return;
+    // The next deal of a match has begun to count down: no time for a question.
+    if (race.match && race.match.number < race.match.of) return openRace(race.rematch, true);
     banner = rematchBanner(race.rematch);
     above.append(banner.el);
   }

@@ -1,32 +1,48 @@
-/** Another race with the same people: asked for by one, and everyone is taken along unless they would rather stay. */
+/**
+ * Another race with the same people: asked for by one, and everyone is taken along unless they would rather stay. Whoever
+ * asked for it is ready in it, and once everyone is the host's page starts it: one press each, and the cards are dealt.
+ */
 import { act, getRace } from "../api.js";
 import { fill, h, nameNode } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { openRace } from "../router.js";
-import { notice } from "./page.js";
-import { problemText } from "./words.js";
+import { seatOf } from "../state.js";
+import { doing } from "./now.js";
 
 /** Time to read the banner, and to stay. */
-const LEAVE_AFTER_MS = 5000;
+const LEAVE_AFTER_MS = 4000;
+/** Races that the person at this page has asked for. @type {Set<string>} */
+const wanted = new Set();
 
 /** @param {import("../race.js").LiveRace} live */
 export function rematchButton(live) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      "data-testid": "rematch",
-      onclick: async () => {
-        try {
-          openRace((await act(live.id, "rematch")).id);
-        } catch (error) {
-          notice(problemText(error), "warning");
-        }
-      },
-    },
+  return doing(
+    { class: "primary", "data-testid": "rematch" },
+    async () => want((await act(live.id, "rematch")).id),
     t("rematch.button"),
   );
+}
+
+/** Go there, and be ready. @param {string} id */
+function want(id) {
+  wanted.add(id);
+  openRace(id, true);
+}
+
+/**
+ * In the lobby of a race that was asked for: be ready, and as host start it once everyone is. Called at each news.
+ * @param {import("../race.js").LiveRace} live
+ */
+export function hurry(live) {
+  const { race, you } = live.state;
+  const seat = seatOf(live.state);
+  if (!race || !seat || !wanted.has(live.id)) return;
+  if (race.state !== "lobby") wanted.delete(live.id);
+  else if (!seat.ready) live.say({ type: "ready", ready: true });
+  else if (race.host === you && race.players.length > 1 && race.players.every((player) => player.ready)) {
+    wanted.delete(live.id);
+    live.say({ type: "start" });
+  }
 }
 
 /**
@@ -54,7 +70,7 @@ export function rematchBanner(next) {
     text,
     h(
       "button",
-      { type: "button", class: "primary", "data-testid": "follow", onclick: () => openRace(next, true) },
+      { type: "button", class: "primary", "data-testid": "follow", onclick: () => want(next) },
       t("rematch.follow"),
     ),
     stay,

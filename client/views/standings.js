@@ -1,7 +1,11 @@
 /** Who stands where: a table by rank, with score, bonus and time. */
 import { fill, h, keep, nameNode, say } from "../dom.js";
 import { exactClock, number, t } from "../i18n.js";
+import { byRank } from "../standing.js";
 import { stateWord } from "./rivals.js";
+import { nameOf } from "./words.js";
+
+const ALL = 52;
 
 /** @typedef {import("../types.js").Player} Player */
 
@@ -33,9 +37,7 @@ export function standings(live, onPick) {
 
   /** @param {Set<string>} watched */
   function update(watched) {
-    const players = [...(live.state.race?.players ?? [])].sort(
-      (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat,
-    );
+    const players = byRank(live.state.race?.players ?? []);
     keep(
       rows,
       players,
@@ -57,7 +59,13 @@ export function standings(live, onPick) {
       "tr",
       { "data-testid": "standing", "data-player": player.id },
       h("td", { class: "place" }),
-      h("th", { scope: "row" }, onPick ? pick : name, h("span", { class: "state" })),
+      h(
+        "th",
+        { scope: "row" },
+        onPick ? pick : name,
+        h("span", { class: "state" }),
+        h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+      ),
       h("td"),
       h("td", { class: "time" }),
     );
@@ -68,14 +76,19 @@ export function standings(live, onPick) {
     const [place, who, cards, time] = [...row.children];
     say(place, player.rank === null ? "" : number(player.rank));
     who.querySelector("button")?.setAttribute("aria-pressed", String(watched.has(player.id)));
-    say(/** @type {Element} */ (who.querySelector(".name")), player.name);
+    say(/** @type {Element} */ (who.querySelector(".name")), nameOf(player));
+    /** @type {HTMLElement} */ (who.querySelector(".track")).style.setProperty("--part", String(player.score / ALL));
     say(
       cards,
       player.bonus > 0 ? t("standings.with-bonus", { score: player.score, bonus: player.bonus }) : number(player.score),
     );
     say(time, exactClock(player.t_ms));
     const state = /** @type {Element} */ (who.querySelector(".state"));
-    const words = [player.id === live.state.you ? t("player.you") : "", stateWord(player)].filter(Boolean);
+    const words = [
+      player.id === live.state.you ? t("player.you") : "",
+      player.level ? t(`level.${player.level}`) : "",
+      stateWord(player),
+    ].filter(Boolean);
     if (state.textContent !== words.join(""))
       fill(
         state,

@@ -1,13 +1,18 @@
-/** Public races to watch or join, kept fresh while the page is looked at. */
-import { listRaces } from "../api.js";
+/** Public races to join or to watch, kept fresh while the page is looked at, and a seat in the next one. */
+import { act, listRaces, me } from "../api.js";
 import { fill, h, keep, nameNode, say } from "../dom.js";
-import { parts, t } from "../i18n.js";
+import { number, parts, t } from "../i18n.js";
+import { openRace } from "../router.js";
+import { anybody } from "./name.js";
+import { doing, raceAnyone } from "./now.js";
+import { lastGame } from "./options.js";
 import { setPhase } from "./page.js";
 import { gameName, problemText, terms } from "./words.js";
 
 /** @typedef {import("../types.js").Listed} Listed */
 
-const REFRESH_MS = 5000;
+const REFRESH_MS = 3000;
+const ALL = 52;
 
 /** @returns {import("./page.js").View} */
 export function watchListView() {
@@ -52,6 +57,8 @@ export function watchListView() {
   }
 
   const timer = setInterval(() => load(null), REFRESH_MS);
+  const woken = () => void load(null);
+  document.addEventListener("visibilitychange", woken);
   const refresh = h(
     "button",
     { type: "button", class: "quiet", "data-testid": "refresh", onclick: () => load(null) },
@@ -62,12 +69,20 @@ export function watchListView() {
     el: h(
       "section",
       { class: "narrow" },
-      h("h1", {}, t("start.watch")),
+      h(
+        "div",
+        { class: "list-head" },
+        h("h1", {}, t("start.watch")),
+        doing({ class: "primary", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), t("start.quick")),
+      ),
       none,
       list,
-      h("div", { class: "buttons" }, more, refresh),
+      h("div", { class: "buttons" }, more, refresh, h("a", { class: "button quiet", href: "/" }, t("gallery.home"))),
     ),
-    destroy: () => clearInterval(timer),
+    destroy: () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", woken);
+    },
   };
 }
 
@@ -75,29 +90,63 @@ export function watchListView() {
 function make(race) {
   return h(
     "li",
-    {},
+    { class: "listed", "data-race": race.id },
     h(
       "a",
       { class: "race-link", href: `/r/${encodeURIComponent(race.id)}`, "data-testid": "race-link" },
       h("strong", {}, gameName(race.game)),
       h("span", { class: "who" }),
+      h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
       h("small", { class: "about" }),
+    ),
+    doing(
+      { class: "primary", "data-testid": "join-listed", hidden: true, "aria-label": t("list.join-whom", { name: race.host_name ?? "" }) },
+      async () => {
+        await anybody(await me());
+        await act(race.id, "join");
+        openRace(race.id);
+      },
+      t("list.join"),
     ),
   );
 }
 
 /** @param {HTMLElement} element @param {Listed} race */
 function draw(element, race) {
-  const who = /** @type {Element} */ (element.querySelector(".who"));
-  const leader = race.leader?.name ?? race.host_name;
-  fill(who, leader ? parts(race.state === "lobby" ? "list.host" : "list.leader", { name: nameNode(leader) }) : null);
-  const about = [
-    t(`race-state.${race.state}`),
+  const lobby = race.state === "lobby";
+  const [who, track, about] = /** @type {HTMLElement[]} */ (
+    [".who", ".track", ".about"].map((part) => element.querySelector(part))
+  );
+  const { leader } = race;
+  // What has not changed is left alone, so that nothing flickers and no reader starts over.
+  const said = JSON.stringify([lobby, race.host_name, leader]);
+  if (who.dataset.said !== said) {
+    who.dataset.said = said;
+    const name = leader?.name ?? race.host_name;
+    fill(
+      who,
+      !name
+        ? null
+        : leader && !lobby
+          ? parts("list.leader", { name: nameNode(name), score: h("b", {}, number(leader.score)) })
+          : parts("list.host", { name: nameNode(name) }),
+    );
+  }
+  track.hidden = !leader || lobby;
+  track.style.setProperty("--part", String(Math.min((leader?.score ?? 0) / ALL, 1)));
+  const seconds = race.starts_by ? Math.ceil((race.starts_by - Date.now()) / 1000) : 0;
+  const words = [
+    lobby && seconds > 0 && seconds < 60 ? t("list.starts-in", { count: seconds }) : t(`race-state.${race.state}`),
     t("list.taken", { taken: race.taken, seats: race.seats }),
     ...terms(race),
   ];
-  fill(
-    /** @type {Element} */ (element.querySelector(".about")),
-    about.map((word) => h("span", { class: "tag" }, word)),
-  );
+  if (about.dataset.said !== words.join()) {
+    about.dataset.said = words.join();
+    fill(
+      about,
+      words.map((word) => h("span", { class: "tag" }, word)),
+    );
+  }
+  // A full lobby may still hold bots that make room: those start by themselves.
+  /** @type {HTMLElement} */ (element.lastElementChild).hidden = !lobby || (race.taken >= race.seats && !race.starts_by);
 }
