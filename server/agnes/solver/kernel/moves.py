@@ -27,11 +27,13 @@ has its like in B that leads to the same class:
 - t goes up. If it is covered in B, its twin is free there: that is the move `TWIN`.
 - A card goes into a space, a row is dealt, the reserve gathered: the same in B.
 
-So a class is winnable, in as few moves, whichever of its positions is looked at, and all its positions have
-moves to the same classes. The one flaw: the free twin may lie in the very run that is to be put onto it. It
-is of the same rank and colour, so that run goes round the circle twice, and all 26 kinds of rank and colour
-but one have a card that lies in sequence. `Position.is_round` knows such classes; an exhausted search that
-met one proves nothing, and `solve` then searches again without twins.
+So while a line that wins goes from class to class, the search, which looks at one position of each, finds a
+move to the next class wherever it is; and all positions of a class have moves to the same classes. (That
+`safe` and `dead` say the same of all of them: whether a card is idle depends on the foundations alone, and it
+is free, or can be laid free, in all or none; for `dead` see `reach`.) The one flaw: what is to take the run
+may lie in that very run. It is a rank higher and of the other colour, so 26 cards lie in sequence there.
+`Position.is_round` knows such positions; an exhausted search that looked at one proves nothing, and `solve`
+then searches again without twins.
 
 **Symmetry**: see `kernel.position`. A whole column into a space changes nothing where neither is told apart,
 and one such space is as good as another.

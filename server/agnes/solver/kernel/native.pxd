@@ -37,7 +37,6 @@ cdef class Position:
     cdef void gather(self) noexcept nogil
     cdef void scatter(self) noexcept nogil
     cdef void turn_up(self) noexcept nogil
-    @cython.locals(kinds=u64)
     cdef bint is_round(self) noexcept nogil
     @cython.locals(more=int, hidden=int)
     cdef int tags_now(self) noexcept nogil

@@ -261,16 +261,14 @@ class Position:
                     self.key ^= self.face_up[card]
 
     def is_round(self) -> bool:
-        """Whether cards of 25 of the 26 kinds, of a rank and a colour, lie in sequence on another."""
-        kinds = 0
-        count = 0
+        """Whether 26 cards lie in sequence in one column: twice round the circle, see `moves`."""
         for pile in range(7):
+            length = 1
             for i in range(pile * 64 + 1, pile * 64 + self.size[pile]):
-                card = self.cards[i]
-                if self.fits[card * 64 + self.cards[i - 1]] and not kinds >> (card >> 1) & 1:
-                    kinds |= 1 << (card >> 1)
-                    count += 1
-        return count >= 25
+                length = length + 1 if self.fits[self.cards[i] * 64 + self.cards[i - 1]] else 1
+                if length >= 26:
+                    return True
+        return False
 
     def tags_now(self) -> int:
         """Which piles must be told apart: bit *p* for pile *p*.

@@ -27,6 +27,15 @@ an open card is covered again, that a space is filled, which row comes when) mak
 all 52, so where the fixed point does not raise every card, there is none. The first time that c leaves the
 card it lies on, that card is not at the end of another column: that is why it does not count among the cards
 that may take it.
+
+The same fixed point holds for the whole class of the position, where twins are taken for one (`moves`). Let a
+line begin at another position A of the class of B, the one looked at, and t be a card that carries x in A but
+y, its other child, or nothing in B. Whatever lies differently lies in sequence up to the end, so x and y are
+heads in B from the beginning, and t, if it carries nothing, is open there. When in the line x leaves t, it is
+raised, or something open takes it other than t. If that is not the twin of t, x is gone from the twin in B as
+well, the twin is open, y is taken by it, and t is open. If it is the twin, y has left it in the line before,
+for something other than t, so y is gone from t in B. Where t carries nothing in A, its twin, free in B, takes
+y there.
 """
 
 from __future__ import annotations

@@ -137,11 +137,11 @@ class Search:
                 self.back()
                 continue
             self.nodes += 1
-            if position.links >= 25 and not self.is_round:
-                self.is_round = position.is_round()
             if self.dead and self.reach.lost(position):
                 self.back()
                 continue
+            if position.links >= 25 and not self.is_round:
+                self.is_round = position.is_round()
             self.first[level + 1] = self.last[level]
             self.open()
         return RUNNING
