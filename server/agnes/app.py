@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from agnes.log import set_up_logging
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
+from agnes.service.bots import Bots
 from agnes.service.clockwork import Clockwork
 from agnes.service.hub import Hub
 from agnes.service.identity import Identity, new_player_id
@@ -26,6 +27,7 @@ from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.moves import Moves
 from agnes.service.people import People
+from agnes.service.pool import Pool
 from agnes.service.racing import Racing
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
@@ -186,10 +188,13 @@ async def open_services(
     moves = Moves(stores, boards, hub, racing)
     watching = Watching(stores, boards, keeping, tasks)
     attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
+    pool = Pool()
+    stack.push_async_callback(pool.close)
+    bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
-    Clockwork(stores, keeping, racing, living, tasks).start()
+    Clockwork(stores, keeping, racing, living, bots, tasks).start()
     return Services(
         database=database,
         people=People(stores, Identity(secret), racing),

@@ -188,6 +188,13 @@ class Settings(BaseModel):
         ge=1,
         le=86400,
     )
+    bot_speed: float = _setting(
+        1.0,
+        "how many times as quick as people the server's own players move",
+        "a number from 0.25 to 20",
+        ge=0.25,
+        le=20,
+    )
     lobby_s: int = _setting(
         86400,
         "seconds for which a lobby that nobody touches is kept",

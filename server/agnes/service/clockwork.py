@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 
 from agnes.race import Refused
+from agnes.service.bots import Bots
 from agnes.service.keeping import Keeping
 from agnes.service.living import BEAT_S, Living
 from agnes.service.racing import Racing
@@ -24,12 +25,19 @@ LOOK_EVERY_S: Final = 0.5
 
 class Clockwork:
     def __init__(
-        self, stores: Stores, keeping: Keeping, racing: Racing, living: Living, tasks: Tasks
+        self,
+        stores: Stores,
+        keeping: Keeping,
+        racing: Racing,
+        living: Living,
+        bots: Bots,
+        tasks: Tasks,
     ) -> None:
         self._stores = stores
         self._keeping = keeping
         self._racing = racing
         self._living = living
+        self._bots = bots
         self._tasks = tasks
         self._stores.timers.on_set = self._expect
 
@@ -58,6 +66,8 @@ class Clockwork:
         try:
             if kind == "race":
                 await self._settle(race_id)
+            elif kind == "bot":
+                await self._bots.act(race_id, player)
             else:
                 await self._absent(race_id, player)
             await self._stores.timers.settle(member, claimed_at)
@@ -75,6 +85,8 @@ class Clockwork:
         stored = await self._racing.settle(race_id)
         if stored.race.due is not None:
             await self._stores.timers.set(f"race {race_id}", stored.race.due)
+        if stored.race.state == "running":
+            await self._bots.begin(stored.race)
 
     async def _absent(self, race_id: str, player: str) -> None:
         stored = await self._keeping.get(race_id)

@@ -25,6 +25,12 @@ class Timers:
         self.on_set(due)
         await self._db.call("ZADD", keys.TIMERS, due, member)
 
+    async def set_new(self, due: dict[str, int]) -> None:
+        """The same for several, but for those that are set already: they stay."""
+        for member, at in due.items():
+            self.on_set(at)
+            await self._db.call("ZADD", keys.TIMERS, "NX", at, member)
+
     async def set_many(self, due: dict[str, int]) -> None:
         if due:
             pairs = [part for member, at in due.items() for part in (at, member)]

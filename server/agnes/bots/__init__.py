@@ -1,0 +1,45 @@
+"""Players of the server's own: pure, no clock; chance follows from a seed.
+
+A bot is given what its player would see (`seen_of`) and answers with moves; whoever plays them for it waits
+as long as `pause` says. `agnes.bots.play` is such a driver without the waiting, `agnes.bots.bench` measures.
+
+    >>> from agnes.game import Game, rules_for
+    >>> rules = rules_for("bernauer", undo="quiet")
+    >>> game, brain, memory = Game.deal(rules, 1), brain_for("keen", rules), fresh(seed=7)
+    >>> moves, memory = brain.choose(seen_of(game.state), game.legal, memory)
+    >>> moves[0] in game.legal
+    True
+
+A brain is its level and the rules: it and all that goes in and out of `choose` can go to other processes.
+"""
+
+from agnes.bots.brain import Brain, Choice, Memory, fresh
+from agnes.bots.calm import Calm
+from agnes.bots.chance import Chance
+from agnes.bots.keen import Keen
+from agnes.bots.pace import pause
+from agnes.bots.roster import BOTS, LEVELS, Level, level_of
+from agnes.bots.seen import UNKNOWN, Seen, seen_of
+from agnes.game import Rules
+
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "UNKNOWN",
+    "Brain",
+    "Chance",
+    "Choice",
+    "Level",
+    "Memory",
+    "Seen",
+    "brain_for",
+    "fresh",
+    "level_of",
+    "pause",
+    "seen_of",
+]
+
+
+def brain_for(level: Level, rules: Rules) -> Brain:
+    """How a bot of this level plays a game with these rules."""
+    return Calm(rules) if level == "calm" else Keen(rules)

@@ -1,0 +1,61 @@
+"""The lower level: looks a little ahead, overlooks some moves, and is glad of every card that goes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agnes.bots.brain import Choice, Memory, answer, onward
+from agnes.bots.chance import Chance
+from agnes.bots.search import search
+from agnes.bots.seen import Seen
+from agnes.bots.ways import Position, Way, Ways, as_far_as_known, position_of
+from agnes.bots.worth import Weights, Worth, with_whims
+from agnes.game import Rules
+
+_BUDGET = 12
+_BUDGET_AT_LAST = 200
+"""Positions that it thinks of before a choice, and before it gives up."""
+_MISSED = 0.25
+_MISSED_CARD_UP = 0.04
+"""Probability of not seeing a move, and one to the foundations."""
+_WHIM = 25
+"""Per cent by which a weight may differ from bot to bot."""
+_WEIGHTS = Weights(
+    up=4000,
+    spaces=1500,
+    reserve=-1200,
+    breaks=-300,
+    blocking=0,
+    blocking_suit=0,
+    above_next=-500,
+    welcome=0,
+)
+"""What it cares for, in both games: cards on the foundations, and the way to the next ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calm:
+    rules: Rules
+
+    def choose(self, seen: Seen, legal: tuple[str, ...], memory: Memory) -> Choice:
+        """Source: `agnes.bots.brain.Brain`."""
+        chance = Chance(memory.chance)
+        ways = Ways(self.rules, seen.base_card % 13)
+        position = position_of(seen)
+        judge = Worth(ways, with_whims(_WEIGHTS, memory.seed, _WHIM), seen.unseen)
+
+        def noticed(at: Position) -> list[Way]:
+            return [way for way in ways.from_here(at) if not chance.happens(_missed(way))]
+
+        found = search(ways, judge, position, _BUDGET, noticed)
+        going_on = onward(legal)
+        if not found.best and going_on is None:
+            # Before it gives up it looks once more, and closely.
+            found = search(ways, judge, position, _BUDGET_AT_LAST)
+        line = found.best or (() if going_on else found.highest)
+        moves = as_far_as_known(line) or ((going_on,) if going_on else ())
+        return answer(moves, seen, legal, memory._replace(chance=chance.state))
+
+
+def _missed(way: Way) -> float:
+    return _MISSED_CARD_UP if way[0].endswith("F") else _MISSED
