@@ -59,7 +59,7 @@ export function doorView(first, me, enter) {
       race.players,
       (player) => player.id,
       (player) =>
-        h("li", {}, nameNode(nameOf(player)), player.level ? h("span", { class: "tag" }, t(`level.${player.level}`)) : null),
+        h("li", {}, nameNode(nameOf(player)), " ", player.level ? h("span", { class: "tag" }, t(`level.${player.level}`)) : null),
     );
     if (!hasRoom(race)) goIn(); // nothing is left to decide
   }
@@ -75,7 +75,9 @@ export function doorView(first, me, enter) {
       h(
         "ul",
         { class: "terms" },
-        whatIsPlayed(first).map((term) => h("li", {}, term)),
+        whatIsPlayed(first)
+          .slice(1)
+          .map((term) => h("li", {}, term)),
       ),
       sit,
       h("div", {}, h("h2", {}, t("lobby.people")), people),

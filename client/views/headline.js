@@ -28,7 +28,7 @@ export function headline(live) {
     lead: over
       ? t("result.told", { status, cards: t("rivals.cards", { count: seat.score }), gap })
       : t("result.place-so-far", { place, count: seat.score }),
-    first,
+    first: first && !shared,
   };
 }
 
