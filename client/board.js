@@ -84,6 +84,7 @@ export function played(board, moved) {
     status: moved.status,
     t_ms: moved.t_ms,
     legal: moved.legal ?? next.legal,
+    ...(moved.finish === undefined ? {} : { finish: moved.finish }),
   };
 }
 

@@ -2,15 +2,17 @@
  * Turns what a pointer does on a table into three gestures: a tap, a double tap, a drag. Knows nothing of the game.
  * One pointer at a time; whatever breaks a drag off puts the cards back.
  */
-import { goalAt } from "./layout.js";
-
-/** @typedef {{pile: string, index: number}} Touched index -1 for a pile itself */
+/**
+ * @typedef {{pile: string, index: number}} Touched index -1 for a pile itself
+ * @typedef {{x: number, y: number}} Corner top left of the held card, in the table's pixels
+ */
 
 /**
  * @typedef {object} Gestures
  * @property {(touched: Touched) => boolean} canLift
  * @property {(touched: Touched|null) => void} lift a drag begins; null: it is over
- * @property {(touched: Touched, goal: string|null) => void} drop
+ * @property {(corner: Corner) => void} over where the held card is now
+ * @property {(touched: Touched, corner: Corner) => void} drop
  * @property {(touched: Touched) => boolean} tap whether it did something that a second tap must not do again
  * @property {(touched: Touched) => void} doubleTap
  */
@@ -22,16 +24,30 @@ const DOUBLE_MS = 380;
 const DOUBLE_PX = 26;
 /** A tap this soon after one that has done something already is the same nervous finger, and does nothing more. */
 const NERVOUS_MS = 230;
+/** Let go, a card is above the others for so long: `--fly` and a little. */
+const SETTLING_MS = 260;
 
 /**
- * Listen on this table; returns how to stop.
+ * @typedef {object} Press a pointer that is down
+ * @property {number} id
+ * @property {number} x where it went down
+ * @property {number} y
+ * @property {Touched} touched
+ * @property {number} far
+ * @property {HTMLElement[]} cards what would be lifted; empty for what does not move
+ * @property {Corner|null} corner where the first of them lay, once it is dragged
+ */
+
+/**
+ * Listen on this table. While a pointer moves nothing of the page is measured and only transforms are set: the card
+ * follows within the frame. The event that comes is the newest of those the browser has gathered for a frame, so the
+ * others need not be looked at.
  * @param {import("./render.js").Table} table
  * @param {Gestures} gestures
- * @returns {() => void}
  */
 export function bindPointer(table, gestures) {
   const { root } = table;
-  /** @type {{id: number, x: number, y: number, touched: Touched, far: number, cards: HTMLElement[]|null}|null} */
+  /** @type {Press|null} */
   let press = null;
   let lastTap = { at: -Infinity, x: 0, y: 0, done: false };
 
@@ -41,7 +57,9 @@ export function bindPointer(table, gestures) {
     const touched = touchedBy(event.target);
     if (!touched) return;
     const far = THRESHOLD[/** @type {keyof typeof THRESHOLD} */ (event.pointerType)] ?? 6;
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, touched, far, cards: null };
+    const cards = gestures.canLift(touched) ? table.held(touched.pile, touched.index) : [];
+    for (const card of cards) card.classList.add("pressed");
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, touched, far, cards, corner: null };
   }
 
   /** @param {PointerEvent} event */
@@ -49,26 +67,29 @@ export function bindPointer(table, gestures) {
     if (!press || event.pointerId !== press.id) return;
     const dx = event.clientX - press.x;
     const dy = event.clientY - press.y;
-    if (!press.cards) {
-      if (Math.hypot(dx, dy) < press.far || press.touched.index < 0 || !gestures.canLift(press.touched)) return;
-      press.cards = table.held(press.touched.pile, press.touched.index);
+    if (!press.corner) {
+      if (Math.hypot(dx, dy) < press.far || press.cards.length === 0) return;
+      const { pile, index } = press.touched;
+      const spot = table.spots().find((s) => s.pile === pile && s.index === index);
+      if (!spot) return cancel();
+      press.corner = { x: spot.x, y: spot.y };
       root.setPointerCapture(press.id);
+      for (const card of press.cards) card.classList.replace("pressed", "held");
       gestures.lift(press.touched);
-      for (const card of press.cards) card.classList.add("held");
+      if (!press) return; // lifting has shown that the card is no longer there
     }
     for (const card of press.cards) card.style.translate = `${dx}px ${dy}px`;
+    gestures.over({ x: press.corner.x + dx, y: press.corner.y + dy });
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
     if (!press || event.pointerId !== press.id) return;
-    const { touched, cards, x, y, far } = press;
-    if (cards) {
-      const spot = table.spots().find((s) => s.pile === touched.pile && s.index === touched.index);
-      const corner = spot && { x: spot.x + event.clientX - x, y: spot.y + event.clientY - y };
-      release(() => gestures.drop(touched, corner ? goalAt(corner, table.geometry()) : null));
+    const { touched, corner, x, y, far } = press;
+    if (corner) {
+      release(() => gestures.drop(touched, { x: corner.x + event.clientX - x, y: corner.y + event.clientY - y }));
     } else {
-      press = null;
+      forget();
       if (Math.hypot(event.clientX - x, event.clientY - y) < far) tapped(touched, event);
     }
   }
@@ -92,18 +113,27 @@ export function bindPointer(table, gestures) {
       card.classList.remove("held");
       card.classList.add("settling");
       card.style.translate = "";
-      setTimeout(() => card.classList.remove("settling"), 300);
+      setTimeout(() => card.classList.remove("settling"), SETTLING_MS);
     }
     press = null;
     putDown?.();
     gestures.lift(null);
   }
 
+  function forget() {
+    for (const card of press?.cards ?? []) card.classList.remove("pressed");
+    press = null;
+  }
+
   /** @param {Event} [event] */
   function cancel(event) {
     if (!press || (event instanceof PointerEvent && event.pointerId !== press.id)) return;
-    if (press.cards) release();
-    press = null;
+    if (press.corner) release();
+    else forget();
+  }
+
+  function hidden() {
+    if (page.document.hidden) cancel();
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,14 +156,19 @@ export function bindPointer(table, gestures) {
     [root, "lostpointercapture", cancel],
     [page, "resize", cancel],
     [page, "blur", cancel],
+    [page.document, "visibilitychange", hidden],
     [page, "keydown", escape],
     [root, "contextmenu", menu],
     [root, "dragstart", (event) => event.preventDefault()],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
-  return () => {
-    cancel();
-    for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
+  return {
+    /** Put what is held back where it was. */
+    cancel: () => cancel(),
+    unbind() {
+      cancel();
+      for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
+    },
   };
 }
 

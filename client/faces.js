@@ -2,90 +2,37 @@
  * Card faces as SVG, drawn here: a strip at the top that stays visible under other cards (rank and suit), and under it
  * one large suit, pips, or a court figure. Colours come from the style sheet by class and `data-suit`.
  */
+import { figure, hat } from "./courts.js";
 import { s } from "./dom.js";
+import { glyph, glyphWidth } from "./glyphs.js";
 import { t } from "./i18n.js";
 import { SUIT_PATHS } from "./suits.js";
 
+/** @typedef {"s"|"m"|"l"} Tier how large a card is shown, and so how much of it is drawn */
+
+/**
+ * Index by tier, in hundredths of the card's width: height of the rank, its stroke, the suit beside it.
+ * @type {Record<Tier, [height: number, weight: number, suit: number]>}
+ */
+const TIERS = { s: [36, 7.4, 33], m: [30, 5.6, 26], l: [25, 4.4, 21] };
+
 /** Columns and rows of the pips, as parts of the field below the strip. */
-const L = 0.2;
-const M = 0.5;
-const R = 0.8;
+const [L, M, R] = [0.19, 0.5, 0.81];
 /** @type {Record<string, [x: number, y: number][]>} */
 const PIPS = {
-  A: [[M, 0.5]],
-  2: [
-    [M, 0.15],
-    [M, 0.85],
-  ],
-  3: [
-    [M, 0.12],
-    [M, 0.5],
-    [M, 0.88],
-  ],
-  4: [
-    [L, 0.15],
-    [R, 0.15],
-    [L, 0.85],
-    [R, 0.85],
-  ],
-  5: [
-    [L, 0.15],
-    [R, 0.15],
-    [M, 0.5],
-    [L, 0.85],
-    [R, 0.85],
-  ],
-  6: [
-    [L, 0.12],
-    [R, 0.12],
-    [L, 0.5],
-    [R, 0.5],
-    [L, 0.88],
-    [R, 0.88],
-  ],
-  7: [
-    [L, 0.12],
-    [R, 0.12],
-    [M, 0.31],
-    [L, 0.5],
-    [R, 0.5],
-    [L, 0.88],
-    [R, 0.88],
-  ],
-  8: [
-    [L, 0.12],
-    [R, 0.12],
-    [M, 0.31],
-    [L, 0.5],
-    [R, 0.5],
-    [M, 0.69],
-    [L, 0.88],
-    [R, 0.88],
-  ],
-  9: [
-    [L, 0.08],
-    [R, 0.08],
-    [L, 0.36],
-    [R, 0.36],
-    [M, 0.5],
-    [L, 0.64],
-    [R, 0.64],
-    [L, 0.92],
-    [R, 0.92],
-  ],
-  T: [
-    [L, 0.08],
-    [R, 0.08],
-    [M, 0.22],
-    [L, 0.36],
-    [R, 0.36],
-    [L, 0.64],
-    [R, 0.64],
-    [M, 0.78],
-    [L, 0.92],
-    [R, 0.92],
-  ],
+  A: pairs([M, 0.5]),
+  2: pairs([M, 0.1], [M, 0.9]),
+  3: pairs([M, 0.08], [M, 0.5], [M, 0.92]),
+  4: pairs([L, 0.12], [R, 0.12], [L, 0.88], [R, 0.88]),
+  5: pairs([L, 0.12], [R, 0.12], [M, 0.5], [L, 0.88], [R, 0.88]),
+  6: pairs([L, 0.1], [R, 0.1], [L, 0.5], [R, 0.5], [L, 0.9], [R, 0.9]),
+  7: pairs([L, 0.1], [R, 0.1], [M, 0.3], [L, 0.5], [R, 0.5], [L, 0.9], [R, 0.9]),
+  8: pairs([L, 0.1], [R, 0.1], [M, 0.3], [L, 0.5], [R, 0.5], [M, 0.7], [L, 0.9], [R, 0.9]),
+  9: pairs([L, 0.06], [R, 0.06], [L, 0.35], [R, 0.35], [M, 0.5], [L, 0.65], [R, 0.65], [L, 0.94], [R, 0.94]),
+  T: pairs([L, 0.06], [R, 0.06], [M, 0.205], [L, 0.35], [R, 0.35], [L, 0.65], [R, 0.65], [M, 0.795], [L, 0.94], [R, 0.94]),
 };
+const LILY =
+  "M0-48C12-34 14-18 8 0H-8C-14-18-12-34 0-48ZM8 0C14-26 40-26 40-6C40 4 30 8 26 2C22-4 14-2 12 8H-12C-14-2-22-4-26 2C-30 8-40 4-40-6C-40-26-14-26-8 0ZM-14 12H14V20H-14ZM0 20L8 44H-8Z";
 
 /** @type {Map<string, SVGElement>} */
 const drawn = new Map();
@@ -95,12 +42,36 @@ export function redrawFaces() {
   drawn.clear();
 }
 
-/** The picture of a card, or of a back for "??". @param {string} card @returns {SVGElement} */
-export function face(card) {
-  let picture = drawn.get(card);
+/**
+ * Where only a strip of a card shows, rank and suit shrink into the middle of it: their scale, and where they begin.
+ * @param {number} strip in hundredths of the card's width
+ * @param {Tier} tier
+ */
+export function squeeze(strip, tier) {
+  const [height, weight] = TIERS[tier];
+  const scale = Math.min(1, (strip - 4) / (height + weight));
+  const top = Math.min(12, Math.max(2 + (weight * scale) / 2, strip - (height + weight / 2) * scale - 2));
+  return { scale, top };
+}
+
+/** How much to draw on a card of this width. @param {number} width in pixels @param {boolean} large everything large */
+export function tierOf(width, large) {
+  return large || width < 58 ? "s" : width < 92 ? "m" : "l";
+}
+
+/**
+ * The picture of a card, or of a back for "??".
+ * @param {string} card
+ * @param {Tier} tier
+ * @param {boolean} [lilies] the back of Sorel instead of Bernauer's
+ * @returns {SVGElement}
+ */
+export function face(card, tier, lilies = false) {
+  const key = `${card}${tier}${lilies && card === "??"}`;
+  let picture = drawn.get(key);
   if (!picture) {
-    picture = card === "??" ? back() : front(card[0], card[1]);
-    drawn.set(card, picture);
+    picture = card === "??" ? back(tier, lilies) : front(card[0], card[1], tier);
+    drawn.set(key, picture);
   }
   return /** @type {SVGElement} */ (picture.cloneNode(true));
 }
@@ -114,97 +85,106 @@ export function suitIcon(suit) {
   );
 }
 
-/** @param {string} rank @param {string} suit */
-function front(rank, suit) {
-  const letter = t(`symbol.${rank}`);
-  const index = s(
-    "text",
-    { class: "index", x: 7, y: 32, ...(letter.length > 1 ? { textLength: 40, lengthAdjust: "spacingAndGlyphs" } : {}) },
-    letter,
-  );
-  const court = "JQK".includes(rank);
-  return card(
-    suit,
-    s("rect", { class: "paper", x: 1, y: 1, width: 98, height: 138, rx: 9 }),
-    index,
-    s("g", { class: "corner" }, pip(suit, 77, 19, 27)),
-    court
-      ? figure(rank, suit)
-      : s(
-          "g",
-          { class: "pips" },
-          ...PIPS[rank].map(([x, y]) => pip(suit, 12 + x * 76, 46 + y * 82, rank === "A" ? 52 : 20)),
-        ),
-    ...(court ? [] : [s("g", { class: "large" }, pip(suit, 50, 90, 66))]),
-  );
+/** The rank and suit that an empty foundation waits for. @param {string} rank @param {string} suit */
+export function awaited(rank, suit) {
+  const symbol = t(`symbol.${rank}`);
+  return sheet(suit, glyph(symbol, 50 - glyphWidth(symbol, 34) / 2, 28, 34, 7), pip(suit, 50, 98, 40));
 }
 
-function back() {
-  return card(
-    "",
-    s("rect", { class: "paper", x: 1, y: 1, width: 98, height: 138, rx: 9 }),
-    s("rect", { class: "back", x: 7, y: 7, width: 86, height: 126, rx: 5 }),
-    s("path", {
-      class: "lattice",
-      d: "M7 38L50 7L93 38M7 70L93 7M7 102L93 38M7 133L93 70M50 133L93 102M93 38L7 7M93 70L7 7M93 102L7 38M93 133L7 70M50 133L7 102",
-    }),
-    s("circle", { class: "paper", cx: 50, cy: 70, r: 19 }),
-    s("path", { class: "back", transform: "translate(50 70) scale(.26)", d: SUIT_PATHS.S }),
-  );
-}
-
-/** @param {string} suit @param {...SVGElement} content */
-function card(suit, ...content) {
-  return s("svg", { viewBox: "0 0 100 140", "data-suit": suit, "aria-hidden": "true", focusable: "false" }, ...content);
-}
-
-/** @param {string} suit @param {number} x @param {number} y @param {number} size */
-function pip(suit, x, y, size) {
-  return s("path", { class: "pip", d: SUIT_PATHS[suit], transform: `translate(${x} ${y}) scale(${size / 100})` });
+/** What a foundation takes next: a tab on its lower right corner. @param {string} rank @param {Tier} tier */
+export function nextTab(rank, tier) {
+  const symbol = t(`symbol.${rank}`);
+  const cap = tier === "s" ? 24 : 17;
+  const width = glyphWidth(symbol, cap);
+  const [wide, high] = [Math.max(width, cap * 0.55) + 16, cap + 15];
+  const plate = `M99 ${139 - high}V131A8 8 0 0 1 91 139H${99 - wide}V${139 - high + 8}a8 8 0 0 1 8-8Z`;
+  const [x, y] = [99 - wide / 2 - width / 2, 139 - high / 2 - cap / 2];
+  return sheet("", s("path", { class: "plate", d: plate }), glyph(symbol, x, y, cap, tier === "s" ? 5.4 : 3.6));
 }
 
 /**
- * A jack, queen or king: shoulders in the suit's colour, and a head by which they are told apart.
- * @param {string} rank
+ * A card has just come to a foundation: a brass rim, and perhaps its suit thrown to eight sides.
  * @param {string} suit
+ * @param {boolean} much
  */
-function figure(rank, suit) {
-  const shoulders = s("path", { class: "robe", d: "M14 133C14 110 30 102 50 102C70 102 86 110 86 133Z" });
-  const collar = s("path", { class: "gold", d: "M34 104C40 116 60 116 66 104L61 102C56 108 44 108 39 102Z" });
-  const head = s("ellipse", { class: "skin", cx: 50, cy: 84, rx: 14, ry: 17 });
-  const eyes = s("path", { class: "line", d: "M43 83h4M53 83h4M46 92q4 3 8 0" });
-  const dress =
-    {
-      J: [
-        s("path", {
-          class: "hair",
-          d: "M33 92C29 70 36 64 50 64C64 64 71 70 67 92C63 92 62 84 62 78H38C38 84 37 92 33 92Z",
-        }),
-        s("path", { class: "robe", d: "M28 70C30 56 44 52 58 54C68 55 74 61 74 70C60 66 42 66 28 70Z" }),
-        s("path", { class: "gold", d: "M68 60C78 54 82 46 80 40C70 42 62 50 62 58Z" }),
-      ],
-      Q: [
-        s("path", {
-          class: "hair",
-          d: "M28 110C24 76 34 62 50 62C66 62 76 76 72 110C64 108 64 92 63 80C56 80 46 76 43 72C41 80 37 84 36 92C36 100 34 108 28 110Z",
-        }),
-        s("path", {
-          class: "gold",
-          d: "M33 68C31 60 31 56 33 50C38 56 41 58 43 58C45 54 48 50 50 45C52 50 55 54 57 58C59 58 62 56 67 50C69 56 69 60 67 68C56 63 44 63 33 68Z",
-        }),
-        s("path", { class: "gem", d: "M50 56l3 4l-3 4l-3-4Z" }),
-      ],
-      K: [
-        s("path", {
-          class: "hair",
-          d: "M36 84C34 104 42 112 50 112C58 112 66 104 64 84C62 92 58 90 55 88H45C42 90 38 92 36 84Z",
-        }),
-        s("path", { class: "gold", d: "M31 70L27 46L39 56L50 42L61 56L73 46L69 70C58 66 42 66 31 70Z" }),
-        s("path", { class: "gem", d: "M50 55l3 5l-3 5l-3-5ZM37 60l2 3l-2 3l-2-3ZM63 60l2 3l-2 3l-2-3Z" }),
-      ],
-    }[rank] ?? [];
-  const mark = pip(suit, 50, 124, 14);
-  mark.setAttribute("class", "pip-on-robe");
-  const behind = rank === "Q" ? [dress[0], shoulders, head] : [shoulders, head, dress[0]];
-  return s("g", { class: "court" }, ...behind, collar, eyes, ...dress.slice(1), mark);
+export function reward(suit, much) {
+  const petals = Array.from({ length: much ? 8 : 0 }, (_, i) => {
+    const [x, y] = [50 + Math.cos((i + 0.5) * (Math.PI / 4)) * 76, 70 + Math.sin((i + 0.5) * (Math.PI / 4)) * 96];
+    return s("path", {
+      class: "petal",
+      d: SUIT_PATHS[suit],
+      transform: `translate(${x} ${y}) scale(${i % 2 ? 0.2 : 0.28})`,
+    });
+  });
+  return sheet(suit, s("rect", { class: "glint", x: -2, y: -2, width: 104, height: 144, rx: 10 }), ...petals);
+}
+
+/** @param {string} rank @param {string} suit @param {Tier} tier */
+function front(rank, suit, tier) {
+  const [height, weight, size] = TIERS[tier];
+  return sheet(
+    suit,
+    paper(),
+    s("g", { class: "index" }, glyph(t(`symbol.${rank}`), 11, 12, height, weight)),
+    s("g", { class: "corner" }, pip(suit, 92 - size / 2, 12 + height / 2, size)),
+    ...("JQK".includes(rank) ? court(rank, suit, tier) : pips(rank, suit, tier)),
+  );
+}
+
+/** @param {string} rank @param {string} suit @param {Tier} tier */
+function pips(rank, suit, tier) {
+  if (tier === "s") return [pip(suit, 50, 96, 62)];
+  const top = tier === "m" ? 60 : 54;
+  const size = rank === "A" ? 58 : "9T".includes(rank) ? 17 : 20;
+  return PIPS[rank].map(([x, y]) =>
+    pip(suit, 50 + (x - 0.5) * 84, top + y * (124 - top), size, y > 0.55 && rank !== "A"),
+  );
+}
+
+/** @param {string} rank @param {string} suit @param {Tier} tier */
+function court(rank, suit, tier) {
+  if (tier === "s") {
+    return [s("g", { transform: "translate(-25 2.5) scale(1.5)" }, ...hat(rank)), pip(suit, 50, 112, 40)];
+  }
+  const scale = tier === "m" ? 0.9 : 0.98;
+  const badge = pip(suit, 50, 126.5, 12);
+  badge.setAttribute("class", "on-robe");
+  const about = `translate(50 134) scale(${scale}) translate(-50 -134)`;
+  return [s("g", { class: "court", transform: about }, ...figure(rank), badge)];
+}
+
+/** Backs tell the games apart: lozenges for Bernauer, lilies for Sorel. @param {Tier} tier @param {boolean} lilies */
+function back(tier, lilies) {
+  const [columns, rows] = tier === "s" ? [4, 6] : [6, 9];
+  const [a, b] = [40 / columns, 60 / rows];
+  const field = Array.from({ length: columns * rows }, (_, i) => {
+    const [x, y] = [10 + a * (1 + 2 * (i % columns)), 10 + b * (1 + 2 * Math.floor(i / columns))];
+    return lilies
+      ? s("path", { class: "motif", d: LILY, transform: `translate(${x} ${y}) scale(${a / 60})` })
+      : s("path", { class: "motif", d: `M${x} ${y - b}L${x + a} ${y}L${x} ${y + b}L${x - a} ${y}Z` });
+  });
+  return sheet("", paper(), s("rect", { class: "back", x: 6, y: 6, width: 88, height: 128, rx: 4 }), ...field);
+}
+
+function paper() {
+  return s("rect", { class: "paper", x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 8 });
+}
+
+/** @param {string} suit @param {...SVGElement} content */
+function sheet(suit, ...content) {
+  return s("svg", { viewBox: "0 0 100 140", "data-suit": suit, "aria-hidden": "true", focusable: "false" }, ...content);
+}
+
+/** @param {string} suit @param {number} x @param {number} y @param {number} size @param {boolean} [turned] */
+function pip(suit, x, y, size, turned = false) {
+  return s("path", {
+    class: "pip",
+    d: SUIT_PATHS[suit],
+    transform: `translate(${x} ${y}) scale(${size / 100})${turned ? " rotate(180)" : ""}`,
+  });
+}
+
+/** @param {...[x: number, y: number]} list @returns {[x: number, y: number][]} */
+function pairs(...list) {
+  return list;
 }

@@ -7,6 +7,8 @@ import { shown } from "./attempt.js";
 import { cardsOf, moveText, parseMove } from "./board.js";
 import { bindPointer } from "./drag.js";
 import { bindKeys } from "./keys.js";
+import { goalAt } from "./layout.js";
+import { sound } from "./sound.js";
 
 /** @typedef {import("./drag.js").Touched} Touched */
 
@@ -23,6 +25,7 @@ const STOCK_GUARD_MS = 600;
 export function bindHand(race, table, { onHint, onHold }) {
   /** @type {{pile: string, index: number, card: string}|null} */
   let held = null;
+  let dragging = false;
   let stockAt = -Infinity;
 
   /** The cards of a pile as shown now. @param {string} pile */
@@ -44,13 +47,17 @@ export function bindHand(race, table, { onHint, onHold }) {
   function hold(touched) {
     held = touched && { ...touched, card: pileCards(touched.pile)[touched.index] };
     show();
-    if (held) onHold(held.card, goalsOf(held));
+    if (!held) return;
+    sound("lift");
+    onHold(held.card, goalsOf(held));
   }
 
-  /** Draw what is held, and where it may go. */
+  /** Draw what is held, and where it may go. Where the board has taken the card away it is let go. */
   function show() {
-    if (held && pileCards(held.pile)[held.index] !== held.card) held = null;
+    const lost = held !== null && pileCards(held.pile)[held.index] !== held.card;
+    if (lost) held = null;
     table.mark({ lifted: held, goals: held ? goalsOf(held) : [] });
+    if (lost && dragging) pointer.cancel();
   }
 
   /** @param {{pile: string, index: number, card: string}} from @returns {string[]} */
@@ -76,8 +83,8 @@ export function bindHand(race, table, { onHint, onHold }) {
     const count = pileCards(from.pile).length - from.index;
     if (to[0] !== "T" && to !== "F") return false;
     if (to === "F" && count > 1) onHint("one-card");
-    else if (!race.canMove()) onHint("wait");
-    else race.move(moveText(from.pile, to, count));
+    else if (race.canMove()) race.move(moveText(from.pile, to, count));
+    else if (race.state.race?.state === "running") onHint("wait");
     return true;
   }
 
@@ -141,34 +148,51 @@ export function bindHand(race, table, { onHint, onHold }) {
     if (held && held.pile === touched.pile && held.index === top(touched).index) toFoundation(touched);
   }
 
+  /** The pile that a card held there is meant for. @param {import("./drag.js").Corner} corner */
+  function meant(corner) {
+    return held && goalAt(corner, table.geometry(), { from: held.pile, allowed: goalsOf(held) });
+  }
+
   /**
    * Nothing is put down if the board has meanwhile taken the card out of the hand.
    * @param {Touched} from
-   * @param {string|null} goal
+   * @param {import("./drag.js").Corner} corner
    */
-  function drop(from, goal) {
+  function drop(from, corner) {
+    const goal = meant(corner);
     if (held && goal && goal !== from.pile) put(from, goal);
   }
 
-  const unbind = [
-    bindPointer(table, { canLift, lift: hold, tap, doubleTap, drop }),
-    bindKeys(table, {
-      tap,
-      toFoundation,
-      letGo: () => hold(null),
-      deal: () => command("D"),
-      redeal: () => command("X"),
-      undo: () => command("U"),
-    }),
-  ];
+  const pointer = bindPointer(table, {
+    canLift,
+    lift(touched) {
+      dragging = touched !== null;
+      hold(touched);
+    },
+    over(corner) {
+      const goal = meant(corner);
+      table.aim(held && goal === "F" ? `F${held.card[1]}` : goal);
+    },
+    tap,
+    doubleTap,
+    drop,
+  });
+  const unbindKeys = bindKeys(table, {
+    tap,
+    toFoundation,
+    letGo: () => hold(null),
+    deal: () => command("D"),
+    redeal: () => command("X"),
+    undo: () => command("U"),
+  });
 
   return {
     show,
     command,
-    /** Whether this move can be offered now. @param {"D"|"X"|"U"} move */
-    offers: (move) => race.legal()?.includes(move) ?? false,
+    letGo: () => hold(null),
     unbind() {
-      for (const stop of unbind) stop();
+      pointer.unbind();
+      unbindKeys();
       table.mark({ lifted: null, goals: [] });
     },
   };

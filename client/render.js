@@ -2,12 +2,15 @@
  * Draws a board into a table. Each card is one element that is moved about, so the browser animates what differs
  * between before and after. The same drawing serves the player's board and the boards one watches.
  */
+import { HIDDEN, SUITS } from "./board.js";
 import { cardName, pileName } from "./cards.js";
 import { h } from "./dom.js";
-import { face } from "./faces.js";
+import { face, reward, squeeze, tierOf } from "./faces.js";
+import { fans } from "./fans.js";
 import { t } from "./i18n.js";
 import { geometry, places } from "./layout.js";
 import { labelPile, makeBadge, makePile } from "./piles.js";
+import { prefs, speed } from "./prefs.js";
 
 /**
  * @typedef {import("./types.js").Board} Board
@@ -20,10 +23,14 @@ import { labelPile, makeBadge, makePile } from "./piles.js";
  * @property {string[]} goals piles to light up, foundations as "FC".."FS"
  */
 
-/** No card takes longer than this to fly, with all delays. */
-const LANDED_MS = 700;
-/** Cards dealt together set off this long after one another. */
-const STAGGER_MS = 28;
+/** How long a card flies, and how long after the last one each of a row sets off. As `--fly` in theme.css. */
+const PACE = {
+  normal: { fly: 210, deal: 300, stagger: 55 },
+  quick: { fly: 110, deal: 150, stagger: 25 },
+  off: { fly: 0, deal: 0, stagger: 0 },
+};
+/** What is shown for a moment stays no longer than this, should its animation not end. */
+const MOMENT_MS = 1200;
 
 /**
  * @param {{bound: boolean, label: string}} options `bound`: cards and piles are buttons; otherwise pictures
@@ -40,60 +47,118 @@ export function makeTable({ bound, label }) {
   const landings = new WeakMap();
   /** @type {HTMLElement[]} */
   let rings = [];
+  /** @type {HTMLElement[]} */
+  let pointers = [];
+  let marked = "";
   /** @type {Board|null} */
   let board = null;
   let g = geometry(0, 0, false);
+  /** @type {import("./faces.js").Tier} */
+  let tier = "m";
   /** @type {Place[]} */
   let spots = [];
 
   /** Draw this board, flying cards to where they are now if `animate`. @param {Board} next @param {boolean} animate */
   function draw(next, animate) {
-    const first = board === null || board.reserve.length !== next.reserve.length;
+    const before = board;
+    const first = before === null || before.reserve.length !== next.reserve.length;
     board = next;
     if (first) measure();
-    root.classList.toggle("still", !animate || document.hidden);
+    const flying = animate && !document.hidden && speed() !== "off";
+    root.classList.toggle("still", !flying);
     if (first) drawPiles();
-    for (const [name, element] of piles) labelPile(element, name, next, badges.get(name));
-    const before = spots;
+    for (const [name, element] of piles) labelPile(element, name, next, tier, badges.get(name));
+    const covered = new Set(spots.map(({ pile, index }) => `${pile}:${index}`));
+    const focused = focus();
     spots = places(next, g);
     const gone = new Map(cards);
-    const covered = new Set(before.map(({ pile, index }) => `${pile}:${index}`));
-    /** @type {HTMLElement[]} */
-    const dealt = [];
+    let dealt = 0;
     for (const spot of spots) {
       let element = cards.get(spot.key);
       gone.delete(spot.key);
+      const fresh = !element;
       if (!element) {
         element = makeCard(spot);
         cards.set(spot.key, element);
-        const inPlace = spot.pile === "F" || spot.pile === "S" || covered.has(`${spot.pile}:${spot.index}`);
         root.append(element);
-        if (animate && !inPlace) dealt.push(element);
-        else if (animate && spot.pile !== "F") element.classList.add("turning");
       }
-      if (!dealt.includes(element)) place(element, spot, animate);
+      place(element, spot, flying);
+      if (!fresh || !flying || spot.pile === "F") continue;
+      if (spot.pile === "S" || covered.has(`${spot.pile}:${spot.index}`)) element.classList.add("turning");
+      else deal(element, spot, dealt++);
     }
-    flyFromStock(dealt, spots);
     for (const [key, element] of gone) {
       cards.delete(key);
       element.remove();
+    }
+    if (focused) keepFocus(focused);
+    if (flying && before) {
+      for (const suit of SUITS) if (next.foundations[suit] > before.foundations[suit]) praise(suit);
     }
   }
 
   /** Light goals and lift cards. @param {Marks} marks */
   function mark({ lifted, goals }) {
+    const text = lifted ? `${lifted.pile}:${lifted.index}>${goals}@${spots.length}:${g.w}` : "";
     for (const { key, pile, index } of spots) {
       const up = lifted !== null && pile === lifted.pile && index >= lifted.index;
       cards.get(key)?.classList.toggle("lifted", up);
     }
+    if (text === marked && text === "") return;
+    marked = text;
     for (const ring of rings) ring.remove();
     rings = goals.map((goal) => {
-      const top = goal[0] === "F" ? g.piles[goal] : (spots.filter(({ pile }) => pile === goal).at(-1) ?? g.piles[goal]);
-      const ring = h("div", { class: "ring" });
-      ring.style.transform = `translate(${top.x}px, ${top.y}px)`;
+      const { x, y } = topOf(goal);
+      const ring = h("div", { class: "ring", "data-goal": goal });
+      ring.style.transform = `translate(${x}px, ${y}px)`;
       return ring;
     });
     root.append(...rings);
+  }
+
+  /** Say which of the goals a held card would go to if let go now. @param {string|null} goal as in `mark` */
+  function aim(goal) {
+    for (const ring of rings) ring.classList.toggle("aimed", ring.dataset.goal === goal);
+  }
+
+  /** Where the outermost card of a pile lies, or the pile itself. @param {string} name as in `mark` */
+  function topOf(name) {
+    return name[0] === "F" ? g.piles[name] : (spots.filter(({ pile }) => pile === name).at(-1) ?? g.piles[name]);
+  }
+
+  /**
+   * Show for a moment something about a pile: that it has refused a card.
+   * @param {string} name as in `mark`
+   */
+  function refuse(name) {
+    if (!(name in g.piles)) return;
+    flash(name, h("div", { class: "ring refused" }));
+  }
+
+  /** A foundation has just taken a card; its first and its last are praised more. @param {string} suit */
+  function praise(suit) {
+    const count = board?.foundations[/** @type {import("./types.js").Suit} */ (suit)] ?? 0;
+    flash(`F${suit}`, h("div", { class: "reward" }, reward(suit, count === 1 || count === 13)));
+  }
+
+  /** Ring the piles that are being spoken of. @param {readonly string[]} names as in `mark` */
+  function point(names) {
+    for (const old of pointers) old.remove();
+    pointers = names.map((name) => {
+      const { x, y } = topOf(name);
+      const ring = h("div", { class: "ring told" });
+      ring.style.transform = `translate(${x}px, ${y}px)`;
+      return ring;
+    });
+    root.append(...pointers);
+  }
+
+  /** @param {string} name @param {HTMLElement} element */
+  function flash(name, element) {
+    const { x, y } = topOf(name);
+    element.style.transform = `translate(${x}px, ${y}px)`;
+    root.append(element);
+    setTimeout(() => element.remove(), MOMENT_MS);
   }
 
   /** Take the measure of the area again and lay everything out anew, without flight. */
@@ -101,21 +166,31 @@ export function makeTable({ bound, label }) {
     measure();
     if (!board) return;
     drawPiles();
+    marked = "?";
     draw(board, false);
   }
 
   function measure() {
-    g = geometry(root.clientWidth, root.clientHeight, (board?.reserve.length ?? 0) > 0);
+    const reserve = (board?.reserve.length ?? 0) > 0;
+    g = geometry(root.clientWidth, root.clientHeight, reserve, prefs().leftHanded);
     root.style.setProperty("--w", `${g.w}px`);
     root.style.setProperty("--h", `${g.h}px`);
-    root.classList.toggle("small", g.w < 58);
+    root.dataset.game = reserve ? "bernauer" : "sorel";
+    const size = tierOf(g.w, prefs().largeIndices);
+    if (size === tier) return;
+    tier = size;
+    for (const element of cards.values()) element.replaceChildren(face(element.dataset.card ?? HIDDEN, tier, !reserve));
   }
 
   function drawPiles() {
-    for (const [name, element] of piles) if (!(name in g.piles)) element.remove();
+    for (const [name, element] of piles) {
+      if (name in g.piles) continue;
+      element.remove();
+      piles.delete(name);
+    }
     for (const [name, { x, y }] of Object.entries(g.piles)) {
       let element = piles.get(name);
-      if (!element?.isConnected) {
+      if (!element) {
         element = makePile(name, bound);
         piles.set(name, element);
         root.prepend(element);
@@ -135,53 +210,96 @@ export function makeTable({ bound, label }) {
       ...(bound ? { type: "button", tabindex: -1 } : { role: "img" }),
     };
     const element = h(bound ? "button" : "div", attributes);
-    element.append(face(card));
+    element.append(face(card, tier, board?.reserve.length === 0));
     element.addEventListener("animationend", () => element.classList.remove("turning"));
     return element;
   }
 
   /** @param {HTMLElement} element @param {Place} spot @param {boolean} animate */
-  function place(element, { card, pile, index, x, y, tight }, animate) {
-    if (animate && element.dataset.in !== pile) raise(element, index);
+  function place(element, { card, pile, index, x, y, strip }, animate) {
+    if (animate && element.dataset.in && element.dataset.in !== pile) raise(element, index, PACE[speed()].fly);
     else if (!element.classList.contains("flying")) element.style.zIndex = String(index + 1);
     element.style.transform = `translate(${x}px, ${y}px)`;
-    element.classList.toggle("tight", tight);
-    element.dataset.in = pile;
+    const shows = `${strip.toFixed(1)}${tier}`;
+    if (element.dataset.shows !== shows) {
+      const { scale, top } = squeeze(strip, tier);
+      element.dataset.shows = shows;
+      element.style.setProperty("--scale", scale.toFixed(3));
+      element.style.setProperty("--top", `${top.toFixed(2)}px`);
+    }
+    if (element.dataset.in !== pile) {
+      element.dataset.in = pile;
+      element.setAttribute("aria-label", t("card.in-pile", { card: cardName(card), pile: pileName(pile) }));
+    }
     element.dataset.index = String(index);
-    element.setAttribute("aria-label", t("card.in-pile", { card: cardName(card), pile: pileName(pile) }));
   }
 
-  /** Keep a card above the others until it has landed. @param {HTMLElement} element @param {number} index */
-  function raise(element, index) {
+  /**
+   * Keep a card above the others until it has landed.
+   * @param {HTMLElement} element
+   * @param {number} index
+   * @param {number} ms
+   */
+  function raise(element, index, ms) {
     element.classList.add("flying");
     element.style.zIndex = String(1000 + index);
     clearTimeout(landings.get(element));
     const landing = setTimeout(() => {
       element.classList.remove("flying");
       element.style.zIndex = String(Number(element.dataset.index) + 1);
-      element.style.transitionDelay = "";
-    }, LANDED_MS);
+    }, ms + 40);
     landings.set(element, landing);
   }
 
-  /** @param {HTMLElement[]} dealt @param {Place[]} targets */
-  function flyFromStock(dealt, targets) {
-    const { x, y } = g.piles.S;
-    dealt.forEach((element, order) => {
-      element.style.transform = `translate(${x}px, ${y}px)`;
-      element.style.transitionDelay = `${order * Math.min(STAGGER_MS, (LANDED_MS - 300) / dealt.length)}ms`;
-    });
-    root.getBoundingClientRect(); // the starting places must have been laid out, or there is no flight
-    for (const target of targets) {
-      const element = /** @type {HTMLElement} */ (cards.get(target.key));
-      if (dealt.includes(element)) place(element, target, true);
-    }
+  /**
+   * From the stock to its place, each a little after the last, and put down with some weight.
+   * @param {HTMLElement} element
+   * @param {Place} spot
+   * @param {number} order
+   */
+  function deal(element, { x, y, index }, order) {
+    const { deal: ms, stagger } = PACE[speed()];
+    const from = g.piles.S;
+    const delay = order * stagger;
+    raise(element, index + 20 - Math.min(order, 19), ms + delay);
+    element.animate(
+      [
+        { transform: `translate(${from.x}px, ${from.y}px) rotate(-5deg)`, easing: "cubic-bezier(0.3, 0.6, 0.3, 1)" },
+        { transform: `translate(${x}px, ${y}px) scale(1.06)`, offset: 0.8, easing: "ease-in" },
+        { transform: `translate(${x}px, ${y}px)` },
+      ],
+      { duration: ms, delay, fill: "backwards" },
+    );
+  }
+
+  /** Where the keyboard is, if on a card. */
+  function focus() {
+    const active = /** @type {HTMLElement|null} */ (bound ? document.activeElement : null);
+    if (!active?.dataset.in || !root.contains(active)) return null;
+    return { element: active, pile: active.dataset.in, index: Number(active.dataset.index) };
+  }
+
+  /**
+   * The focus stays at its place when the card there goes up, is turned or is taken away: on what now lies there.
+   * @param {{element: HTMLElement, pile: string, index: number}} was
+   */
+  function keepFocus({ element, pile, index }) {
+    if (element.isConnected && element.dataset.in !== "F") return;
+    if (element.isConnected && pile === "F") return;
+    const there = spots.filter((spot) => spot.pile === pile);
+    const next = there.find((spot) => spot.index === index) ?? there.at(-1);
+    (next ? cards.get(next.key) : piles.get(pile))?.focus({ preventScroll: true });
   }
 
   return {
     root,
     draw,
     mark,
+    aim,
+    refuse,
+    point,
+    /** All is won. */
+    cheer: () => board && fans(root, g, tier, board.base),
     resize,
     /**
      * Elements of the cards held when lifting this one: it and those on it.

@@ -100,6 +100,7 @@
  * @property {number} score
  * @property {Status} status
  * @property {string[]} [legal] only on one's own board
+ * @property {boolean} [finish] on one's own board: moves to the foundations alone win from here
  */
 
 /**
@@ -119,6 +120,7 @@
  * @property {Status} status
  * @property {number} t_ms
  * @property {string[]} [legal]
+ * @property {boolean} [finish]
  */
 
 /**

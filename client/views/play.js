@@ -4,50 +4,57 @@
  */
 import { shown } from "../attempt.js";
 import { cardName, pileName } from "../cards.js";
-import { h } from "../dom.js";
+import { h, say } from "../dom.js";
 import { anyOf, t } from "../i18n.js";
+import { finisher } from "../finish.js";
 import { bindHand } from "../hand.js";
-import { parseMove } from "../board.js";
+import { SUITS, cardsOf, parseMove } from "../board.js";
 import { keepTabStop } from "../keys.js";
+import { rowsLeft } from "../piles.js";
+import { onPrefs } from "../prefs.js";
 import { makeTable } from "../render.js";
+import { sound } from "../sound.js";
 import { bar } from "./bar.js";
+import { coach } from "./coach.js";
 import { confirm } from "./confirm.js";
 import { countdown } from "./countdown.js";
+import { moreMenu } from "./more.js";
 import { announce, notice } from "./page.js";
 import { rivals } from "./rivals.js";
+import { slip } from "./slip.js";
 import { whyNot } from "./words.js";
 
 /** @param {import("../race.js").LiveRace} live */
 export function playView(live) {
   const table = makeTable({ bound: true, label: t("table.yours") });
-  const hand = bindHand(live, table, { onHint: (hint) => notice(t(`hint.${hint}`)), onHold: sayGoals });
+  const hand = bindHand(live, table, { onHint: (hint) => words.say(t(`hint.${hint}`)), onHold: sayGoals });
+  const words = slip(table);
+  const teacher = coach(live, table);
+  const last = finisher(live);
   const line = bar(live);
   const others = rivals(live);
   const count = countdown(live);
   const alone = live.state.race?.seats === 1;
   const stuck = h("p", { class: "stuck", role: "status", hidden: true, "data-testid": "stuck" }, t("table.stuck"));
+  const rows = h("small", {});
   const buttons = {
-    D: action("D", t("table.deal"), "D"),
-    X: action("X", t("table.redeal"), "X"),
-    U: action("U", t("table.undo"), "U"),
+    U: action("U", "", t("table.undo")),
+    D: action("D", "primary", t("table.deal"), rows),
+    X: action("X", "primary", t("table.redeal")),
   };
-  const giveUp = h(
+  const finish = h(
     "button",
-    {
-      type: "button",
-      class: "quiet",
-      "data-testid": "give-up",
-      onclick: async () => {
-        const sure = await confirm(alone ? t("table.give-up-alone") : t("table.give-up-sure"), t("table.give-up"));
-        if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
-      },
-    },
-    t("table.give-up"),
+    { type: "button", class: "primary", hidden: true, "data-testid": "finish", onclick: last.start },
+    t("table.finish"),
   );
-  const felt = h("div", { class: "felt" }, table.root, count.el);
+  const more = moreMenu(async () => {
+    const sure = await confirm(alone ? t("table.give-up-alone") : t("table.give-up-sure"), t("table.give-up"));
+    if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
+  });
+  const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
     "section",
-    { class: "play" },
+    { class: "play", "data-game": live.state.race?.game },
     line.el,
     others.el,
     felt,
@@ -55,20 +62,30 @@ export function playView(live) {
     h(
       "div",
       { class: "actions", role: "group", "aria-label": t("table.actions") },
+      buttons.U,
       buttons.D,
       buttons.X,
-      buttons.U,
-      giveUp,
+      finish,
+      more.el,
     ),
   );
-  let drawn = false;
+  /** @type {import("../types.js").Board|null} what the table shows */
+  let board = null;
+  /** What it was drawn from. @type {unknown[]} */
+  let source = [];
 
-  /** @param {"D"|"X"|"U"} move @param {string} label @param {string} key */
-  function action(move, label, key) {
+  /** @param {"D"|"X"|"U"} move @param {string} kind @param {...(string|Node)} label */
+  function action(move, kind, ...label) {
     return h(
       "button",
-      { type: "button", "aria-keyshortcuts": key, "data-testid": `action-${move}`, onclick: () => hand.command(move) },
-      label,
+      {
+        type: "button",
+        class: kind,
+        "aria-keyshortcuts": move,
+        "data-testid": `action-${move}`,
+        onclick: () => hand.command(move),
+      },
+      ...label,
     );
   }
 
@@ -79,21 +96,72 @@ export function playView(live) {
     others.update();
     count.update();
     if (news?.do === "scored") others.flash(news.player);
-    if (own && race) {
-      // What came while nobody looked, or all at once after a break, is simply there.
-      const fly =
-        news?.do === "moved" ||
-        news?.do === "tell" ||
-        (news?.do === "drawn" && drawn) ||
-        (news?.do === "changed" && !drawn);
-      table.draw(shown(own), fly);
-      drawn = true;
-      keepTabStop(table);
-      hand.show();
-    }
+    if (own && race) redraw(own, news);
+    if (news) last.heard(news);
     offer();
-    if (news?.do === "tell") notice(whyNot(news.message, news.before), "warning");
-    if (news?.do === "moved" && news.player === live.state.you) tell(news.move);
+    if (news?.do === "tell") refused(news);
+    if (news?.do === "moved" && news.player === live.state.you) {
+      tell(news.move);
+      teacher.saw(news.move);
+      if (own?.base.status === "won") {
+        table.cheer();
+        sound("win");
+      }
+    }
+    if (news?.do === "standing" && live.standing.is !== "open") hand.letGo();
+  }
+
+  /**
+   * Draw one's own board where it has changed: what happens to others moves nothing here.
+   * @param {import("../attempt.js").Attempt} own
+   * @param {import("../race.js").News} [news]
+   */
+  function redraw(own, news) {
+    const from = [own.base, ...own.pending];
+    if (board && from.length === source.length && from.every((part, i) => part === source[i])) return hand.show();
+    // What came while nobody looked, or all at once after a break, is simply there.
+    const fly =
+      news?.do === "moved" ||
+      news?.do === "tell" ||
+      (news?.do === "drawn" && board !== null) ||
+      (news?.do === "changed" && board === null);
+    const before = board;
+    board = shown(own);
+    source = from;
+    table.draw(board, fly);
+    keepTabStop(table);
+    hand.show();
+    if (before) {
+      words.clear();
+      if (fly) hear(before, board, news?.do === "moved" && news.move === "U");
+    }
+    if (!before) teacher.update();
+    else teacher.settle();
+  }
+
+  /**
+   * The sound of what the table now shows.
+   * @param {import("../types.js").Board} before
+   * @param {import("../types.js").Board} after
+   * @param {boolean} undone
+   */
+  function hear(before, after, undone) {
+    const grown = SUITS.map((suit) => (after.foundations[suit] > before.foundations[suit] ? after.foundations[suit] : 0));
+    const count = Math.max(...grown);
+    if (undone) sound("undo");
+    else if (count > 0) sound(count === 1 ? "opened" : count === 13 ? "complete" : "foundation", count);
+    else if (after.stock < before.stock) sound("deal");
+    else if (String(after.tableau) !== String(before.tableau)) sound("place");
+  }
+
+  /** A move was refused: say why, and show what refused it. @param {import("../race.js").News & {do: "tell"}} news */
+  function refused({ message, before }) {
+    words.say(whyNot(message, before));
+    sound("refused");
+    const move = parseMove(message.move ?? "");
+    if (move?.kind !== "cards" || !before) return;
+    const card = cardsOf(before, move.from).at(-move.count);
+    table.refuse(move.to === "F" ? `F${card?.[1]}` : move.to);
   }
 
   /** Set the buttons by what the server allows. */
@@ -103,8 +171,12 @@ export function playView(live) {
     if (legal === null) return; // unanswered moves: wait rather than flicker
     const running = race?.state === "running";
     for (const [move, button] of Object.entries(buttons)) button.disabled = !running || !legal.includes(move);
-    buttons.X.hidden = !race?.options.redeal;
-    giveUp.hidden = !running;
+    // One large button: what the stock can still do, or the end of it all.
+    finish.hidden = !last.offered();
+    buttons.X.hidden = !finish.hidden || !legal.includes("X");
+    buttons.D.hidden = !finish.hidden || !buttons.X.hidden;
+    say(rows, own ? t("table.rows-left", { count: rowsLeft(own.base) }) : "");
+    more.mayGiveUp(running);
     stuck.hidden = !(running && alone && legal.every((move) => move === "U"));
   }
 
@@ -132,18 +204,27 @@ export function playView(live) {
     else if (place) announce(t("said.moved", { card: cardName(place.card), pile: pileName(move.to) }));
   }
 
-  const watcher = new ResizeObserver(() => {
+  function resize() {
     table.resize();
     hand.show();
-  });
+    words.clear();
+    teacher.update();
+  }
+
+  const watcher = new ResizeObserver(resize);
   watcher.observe(table.root);
+  const forget = onPrefs(resize);
   update();
   return {
     el,
     update,
     destroy() {
       watcher.disconnect();
+      forget();
+      last.stop();
+      words.clear();
       hand.unbind();
+      more.destroy();
       line.destroy();
       count.destroy();
     },

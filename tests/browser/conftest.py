@@ -30,6 +30,10 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+# As in the browser of somebody who has played before.
+_EXPLAINED = """if (location.protocol === "http:" && !localStorage.getItem("agnes-prefs"))
+    localStorage.setItem("agnes-prefs", '{"explained":["bernauer","sorel"]}');"""
+
 
 def find_chromium() -> str:
     """The browser's executable; fails, and does not skip, where there is none."""
@@ -83,13 +87,18 @@ class People:
         self._server = server
         self._people: list[Person] = []
 
-    async def person(self, name: str, width: int = 1280, height: int = 800, *, touch: bool = False) -> Person:
+    async def person(
+        self, name: str, width: int = 1280, height: int = 800, *, touch: bool = False, new: bool = False
+    ) -> Person:
+        """`new`: the games explain themselves, as to somebody who has never been here."""
         context = await self._browser.new_context(
             base_url=self._server.url,
             viewport={"width": width, "height": height},
             has_touch=touch,
             locale="en-GB",
         )
+        if not new:
+            await context.add_init_script(_EXPLAINED)
         person = Person(name, await context.new_page(), touch=touch)
         self._people.append(person)
         return person

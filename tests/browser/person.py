@@ -80,6 +80,11 @@ class Person:
         if not await self.table(player).count():
             await row.get_by_test_id("pick").click()
 
+    async def give_up(self) -> None:
+        await self.press("more")
+        await self.press("give-up")
+        await self.press("dialog-yes")
+
     # -- the table -------------------------------------------------------------------------
 
     async def deal_row(self) -> None:

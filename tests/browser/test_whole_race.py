@@ -33,7 +33,6 @@ async def test_two_race_and_one_watches(people: People, pictures: Path) -> None:
     await ann.sees(game)
     await ben.sees(game)
 
-    await eve.press("just-watch")
     await eve.watch(ann_id)
     await eve.sees(game, ann_id)
 
@@ -58,8 +57,7 @@ async def test_two_race_and_one_watches(people: People, pictures: Path) -> None:
 
     await expect(ann.part("standings")).to_be_visible()
     await expect(ann.page.locator(f'[data-player="{ann_id}"][data-status="won"]')).to_be_visible()
-    await ben.press("give-up")
-    await ben.press("dialog-yes")
+    await ben.give_up()
     for person in (ann, ben, eve):
         await person.phase("finished")
         await expect(person.part("standings")).to_be_visible()

@@ -1,0 +1,97 @@
+/**
+ * The table explains itself, once for each game on a device: four small steps, each beside what it speaks of. It never
+ * takes a press meant for the cards, and who simply plays on is believed to know.
+ */
+import { parseMove, rankAfter } from "../board.js";
+import { fill, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { rowsLeft } from "../piles.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { freeSpot } from "../spot.js";
+
+/** @typedef {import("../types.js").Board} Board */
+
+const COLUMNS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7"];
+const STEPS = /** @type {const} */ (["foundations", "columns", "spaces", "deal"]);
+/** Piles that each step speaks of. */
+const ABOUT = { foundations: ["FC", "FD", "FH", "FS"], columns: COLUMNS, spaces: ["T1"], deal: ["S"] };
+
+/**
+ * @param {import("../race.js").LiveRace} live
+ * @param {import("../render.js").Table} table
+ */
+export function coach(live, table) {
+  const game = live.state.race?.game ?? "bernauer";
+  const text = h("p", {});
+  const count = h("small", {});
+  const next = h("button", { type: "button", class: "primary", "data-testid": "coach-next", onclick: () => go(at + 1) });
+  const skip = h("button", { type: "button", "data-testid": "coach-skip", onclick: end }, t("coach.skip"));
+  const el = h(
+    "aside",
+    { class: "coach", hidden: true, "aria-label": t("coach.title"), "data-testid": "coach" },
+    text,
+    h("div", { class: "buttons" }, count, skip, next),
+  );
+  let at = prefs().explained.includes(game) ? STEPS.length : 0;
+
+  /** Show the step, once there are cards to speak of. */
+  function update() {
+    const board = live.state.own?.base;
+    el.hidden = !board || at >= STEPS.length;
+    table.point(el.hidden ? [] : ABOUT[STEPS[at]]);
+    if (!board || el.hidden) return;
+    const step = STEPS[at];
+    el.dataset.step = step;
+    fill(text, t(`coach.${game}-${step}`, words(board)));
+    fill(count, t("coach.count", { number: at + 1, all: STEPS.length }));
+    fill(next, at === STEPS.length - 1 ? t("coach.done") : t("coach.next"));
+    settle();
+  }
+
+  /** Lie where nothing is covered that it speaks of, nor if possible any other card. */
+  function settle() {
+    if (el.hidden) return;
+    const area = { w: table.root.clientWidth, h: table.root.clientHeight };
+    const { x, y } = freeSpot({ w: el.offsetWidth, h: el.offsetHeight }, area, table.geometry(), table.spots(), [
+      ...ABOUT[STEPS[at]],
+    ]);
+    el.style.transform = `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
+  }
+
+  /** @param {Board} board */
+  function words(board) {
+    return {
+      base: t(`rank-a.${board.base}`),
+      takes: t(`rank-a.${rankAfter(board.base, -1)}`),
+      count: rowsLeft(board),
+    };
+  }
+
+  /** @param {number} step */
+  function go(step) {
+    at = step;
+    if (at >= STEPS.length) end();
+    else update();
+  }
+
+  function end() {
+    at = STEPS.length;
+    if (!prefs().explained.includes(game)) setPrefs({ explained: [...prefs().explained, game] });
+    update();
+  }
+
+  return {
+    el,
+    update,
+    settle,
+    /** Somebody who does what is being explained need not be told. @param {string} move */
+    saw(move) {
+      const parsed = parseMove(move);
+      const step = STEPS[at];
+      if (step === "foundations" && parsed?.kind === "cards" && parsed.to === "F") go(at + 1);
+      else if (step === "columns" && parsed?.kind === "cards" && parsed.to !== "F") go(at + 1);
+      else if (step === "deal" && parsed?.kind === "deal") end();
+      else settle();
+    },
+  };
+}
