@@ -18,8 +18,9 @@ Reason = Literal[
 class Board(Message):
     """A board as its receiver may see it. Innermost card first; `??` is a face-down card.
 
-    A board that is not done is `playing`, also while its cards are studied: when the race runs is the race's
-    to say. To its own player alone: `legal`, and `finish`, whether moves to the foundations alone win from here.
+    A board that is not done is `playing`, also while its cards are studied: when the race runs is the
+    race's to say. To its own player alone: `legal`, and `finish`, whether moves to the foundations alone
+    win from here.
     """
 
     type: Literal["board"] = "board"
