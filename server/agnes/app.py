@@ -29,6 +29,7 @@ from agnes.service.moves import Moves
 from agnes.service.people import People
 from agnes.service.pool import Pool
 from agnes.service.racing import Racing
+from agnes.service.solving import Solving
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.watching import Watching
@@ -203,6 +204,7 @@ async def open_services(
         racing=racing,
         lobbies=Lobbies(stores, keeping, making, racing),
         boards=boards,
+        solving=Solving(pool),
         attending=attending,
         origins=origins,
         pace=Pace(),

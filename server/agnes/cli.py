@@ -7,11 +7,12 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from agnes import __version__
-from agnes.game import GAMES, GameError, parse_deal_number
+from agnes.game import GAMES, Game, GameError, Options, parse_deal_number, rules_for
 from agnes.settings import Settings, SettingsError, load_settings
 
 _SELFPLAY_GAMES = 2000
@@ -77,6 +78,26 @@ def _selfplay(given: argparse.Namespace) -> int:
     return 0
 
 
+def _solve(given: argparse.Namespace) -> int:
+    from agnes.solver import solve
+
+    options = Options(redeal=given.redeal, face_down=given.face_down, base=given.base)
+    rules = rules_for(given.game, options, undo="all")
+    for number in given.numbers:
+        game = Game.replay(rules, number, given.moves.split())
+        began = time.perf_counter()
+        answer = solve(game, budget=given.budget)
+        ms = round((time.perf_counter() - began) * 1000, 1)
+        if given.json:
+            said = {"deal": str(number), **answer._asdict(), "ms": ms}
+            print(json.dumps(said), flush=True)
+        else:
+            print(f"deal {number}: {answer.verdict}, {answer.nodes} positions, {ms} ms", flush=True)
+            if answer.line:
+                print("  " + " ".join(answer.line), flush=True)
+    return 0
+
+
 def _bench(given: argparse.Namespace) -> int:
     from agnes.bench import bench
 
@@ -124,6 +145,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     deal.add_argument("--json", action="store_true", help="as one line of JSON")
     deal.set_defaults(run=_deal)
+
+    solve = commands.add_parser(
+        "solve", help="can a deal be won?", description="Whether deals can be won, and how, every card known."
+    )
+    solve.add_argument("game", choices=GAMES, metavar="GAME", help=" or ".join(GAMES))
+    solve.add_argument("numbers", metavar="NUMBER", nargs="+", type=parse_deal_number, help="deal numbers")
+    solve.add_argument("--redeal", action="store_true", help="the reserve may be gathered once")
+    solve.add_argument("--face-down", action="store_true", help="the reserve is dealt face down")
+    solve.add_argument("--base", type=str.upper, metavar="R", help="a chosen base rank: A 2 to 9 T J Q K")
+    solve.add_argument("--moves", default="", metavar="MOVES", help='moves made before: "T3>F D"')
+    solve.add_argument(
+        "--budget",
+        type=_count,
+        default=1_000_000,
+        metavar="NODES",
+        help="positions to visit at most (10^6)",
+    )
+    solve.add_argument("--json", action="store_true", help="one line of JSON a deal")
+    solve.set_defaults(run=_solve)
 
     db = commands.add_parser("db", help="look after the database", description="Look after the database.")
     verbs = db.add_subparsers(required=True, metavar="COMMAND")

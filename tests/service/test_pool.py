@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
@@ -64,3 +64,19 @@ def test_no_worker_outlives_a_server_that_was_killed() -> None:
         server.kill()
         # The end of its output comes when the last process that holds it has ended, the worker too.
         assert server.stdout.read() == b""
+
+
+def until_cancelled(cancelled: Callable[[], bool]) -> str:
+    while not cancelled():
+        time.sleep(0.001)
+    return "told"
+
+
+async def test_work_that_nobody_waits_for_is_told(pool: Pool) -> None:
+    waiting = asyncio.ensure_future(pool.run_until_cancelled(until_cancelled))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    # There is one worker: it answers only once it has left off.
+    assert await pool.run(os.getpid)

@@ -36,6 +36,11 @@ class RaceOptions(Message):
     base: Rank | None = None
     time_bonus: Flag = False
 
+    @property
+    def of_the_game(self) -> Options:
+        """Those that its rules depend on."""
+        return Options(redeal=self.redeal, face_down=self.face_down, base=self.base)
+
 
 class NewRace(Message):
     """The body of `POST /api/races`; only `game` is required."""
@@ -70,7 +75,7 @@ class NewRace(Message):
 
     @property
     def game_options(self) -> Options:
-        return Options(redeal=self.options.redeal, face_down=self.options.face_down, base=self.options.base)
+        return self.options.of_the_game
 
     def terms(self) -> Terms:
         """The same with every default filled in."""

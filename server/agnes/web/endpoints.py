@@ -11,6 +11,7 @@ from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
+from agnes.protocol.solving import Solve, Solved
 from agnes.web import api
 from agnes.web.problems import Problem
 from agnes.web.schemas import Endpoint
@@ -113,6 +114,19 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             "no-such-race no-such-player not-finished",
         ),
         api.board,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/solve",
+            "Show all: can this position still be won, every card known?",
+            Solve,
+            Solved,
+            200,
+            ("try-later", *_WRITE),
+            auth=False,
+        ),
+        api.solve,
     ),
     (
         _get(

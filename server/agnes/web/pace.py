@@ -23,6 +23,7 @@ class Pace:
         self._players = RateLimit(5, 500, KEYS_MOST)
         self._by_address = RateLimit(100, 2_000, KEYS_MOST)
         self._by_person = RateLimit(10, 400, KEYS_MOST)
+        self._searches = RateLimit(1, 60, KEYS_MOST)
         self._sockets = RateLimit(50, 1_000, KEYS_MOST)
 
     def new_player(self, request: HTTPConnection) -> None:
@@ -33,6 +34,9 @@ class Pace:
         token, _ = token_of(request)
         if token:
             _take(self._by_person, token)
+
+    def searches(self, request: HTTPConnection) -> None:
+        _take(self._searches, _address(request))
 
     def socket_may_open(self, socket: HTTPConnection) -> bool:
         return self._sockets.allow(_address(socket), time.monotonic())

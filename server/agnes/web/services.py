@@ -11,6 +11,7 @@ from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.people import People
 from agnes.service.racing import Racing
+from agnes.service.solving import Solving
 from agnes.store.database import Database
 from agnes.web.origin import Origins
 from agnes.web.pace import Pace
@@ -27,6 +28,7 @@ class Services:
     racing: Racing
     lobbies: Lobbies
     boards: Boards
+    solving: Solving
     attending: Attending
     origins: Origins
     pace: Pace
