@@ -2,13 +2,14 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import pytest
 from tests.faults.proxy import Link, Proxy
 from tests.protocol.client import Connection, Crowd, Person
 from tests.server import ServerProcess
@@ -18,6 +19,9 @@ from agnes.store.embedded import EmbeddedValkey
 from agnes.store.keys import RaceKeys
 
 SECRET: Final = "the same in all processes, so that each knows everyone"
+SHUTTLING_DEAL: Final = "81"
+SHUTTLE: Final = ("T5>T1", "T1>T5")
+"""In plain Bernauer on that deal: one card between two parents, for ever."""
 
 
 def by_way_of(crowd: Crowd, person: Person) -> Person:
@@ -114,8 +118,7 @@ async def behind_a_proxy(folder: Path, **settings: Any) -> AsyncIterator[Behind]
         stack.push_async_callback(database.close)
         proxy = await stack.enter_async_context(Proxy.before(valkey.url))
         server = ServerProcess(folder / "server", redis_url=proxy.url, secret_key=SECRET, **settings)
-        await asyncio.to_thread(server.start)
-        stack.push_async_callback(asyncio.to_thread, server.stop)
+        await stack.enter_async_context(started(server))
         yield Behind(server, proxy, database, valkey)
 
 
@@ -143,3 +146,28 @@ async def deafen(connection: Connection) -> None:
     connection.socket.transport.pause_reading()
     for _ in range(250):
         await connection.send(type="resume", seq=0, boards={})
+
+
+Scenario = Callable[[Path], Coroutine[Any, Any, None]]
+
+
+@asynccontextmanager
+async def at_once(
+    scenarios: Iterable[Scenario], folders: pytest.TempPathFactory
+) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
+    """All begun together, since most of each is waiting; a test awaits its own."""
+    tasks = {each: asyncio.create_task(each(folders.mktemp(each.__name__))) for each in scenarios}
+    yield tasks
+    for task in tasks.values():
+        task.cancel()
+    await asyncio.gather(*tasks.values(), return_exceptions=True)
+
+
+@asynccontextmanager
+async def started(server: ServerProcess) -> AsyncIterator[ServerProcess]:
+    """It runs, and is ended after all, if it has not been by then."""
+    await asyncio.to_thread(server.start)
+    try:
+        yield server
+    finally:
+        await asyncio.to_thread(server.stop)

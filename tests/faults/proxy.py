@@ -103,6 +103,14 @@ class Link:
         self._there.clear()
         self._back.clear()
 
+    def mute(self) -> None:
+        """What is said still arrives, but no answer comes back."""
+        self._back.clear()
+
+    @property
+    def is_mute(self) -> bool:
+        return not self._back.is_set()
+
     def mute_at(self, words: bytes) -> None:
         """As soon as this is said, which still arrives, no answer comes back any more."""
         self._mute_at = words
@@ -135,6 +143,6 @@ class Link:
 def reset(writer: asyncio.StreamWriter) -> None:
     """Break the connection with a reset: the other side reads an error, not an end."""
     sock = writer.get_extra_info("socket")
-    if sock.family != socket.AF_UNIX:
+    if sock.fileno() >= 0 and sock.family != socket.AF_UNIX:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.transport.abort()

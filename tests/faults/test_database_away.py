@@ -5,19 +5,21 @@ Most of each scenario is waiting, so all of them go on at once; each test waits 
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.faults.hasty import hasty
 from tests.faults.helpers import (
     SECRET,
+    Scenario,
+    at_once,
     behind_a_proxy,
     by_way_of,
     complaints,
     reaches,
+    started,
     until,
     watching,
 )
@@ -28,7 +30,6 @@ from tests.server import ServerProcess
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
 
-Scenario = Callable[[Path], Coroutine[Any, Any, None]]
 MOVES = 60
 
 
@@ -36,10 +37,14 @@ async def stopped_and_started(folder: Path) -> None:
     """Two players and two watchers on two servers: moves go on, and none is lost or told twice."""
     async with AsyncExitStack() as stack:
         valkey = await EmbeddedValkey.start(folder / "valkey")
+
+        async def stop_valkey() -> None:
+            await valkey.stop()  # which may be another one by then
+
+        stack.push_async_callback(stop_valkey)
         servers = [ServerProcess(folder / name, redis_url=valkey.url, secret_key=SECRET) for name in "ab"]
         for server in servers:
-            await asyncio.to_thread(server.start)
-            stack.push_async_callback(asyncio.to_thread, server.stop)
+            await stack.enter_async_context(started(server))
         here = await stack.enter_async_context(Crowd(servers[0].url))
         there = await stack.enter_async_context(Crowd(servers[1].url))
         race_id, (ann, ben) = await seated(here, "Ann", "Ben", game="sorel")
@@ -63,7 +68,6 @@ async def stopped_and_started(folder: Path) -> None:
             valkey = await EmbeddedValkey.start(folder / "valkey")
 
         played = await asyncio.gather(*[keep_moving(seat, MOVES) for seat in seats], trouble())
-        stack.push_async_callback(valkey.stop)
         for watcher in watchers:
             for seat in seats:
                 await reaches(watcher, seat.person, seat.board.n)
@@ -93,11 +97,9 @@ async def keep_moving(seat: Connection, count: int) -> list[str]:
 
 async def away_for_long(folder: Path) -> None:
     """Longer than anyone is made to wait: refusals say so, and afterwards all goes on."""
-    with hasty():
-        behind_it = behind_a_proxy(folder, grace_s=5)
-        behind = await behind_it.__aenter__()
     async with AsyncExitStack() as stack:
-        stack.push_async_exit(behind_it.__aexit__)
+        with hasty():
+            behind = await stack.enter_async_context(behind_a_proxy(folder, grace_s=3))
         crowd = await stack.enter_async_context(Crowd(behind.server.url))
         race = await running(crowd, "Ann", "Ben", "Cyd", watch="delayed")
         ann, ben, cyd = race.seats
@@ -106,13 +108,16 @@ async def away_for_long(folder: Path) -> None:
         behind.proxy.die()
         await ben.close()
         await ann.send(type="move", n=2, move="D")
-        refused = await ann.until("rejected", n=2)
+        refused, answer, is_ready, lives = await asyncio.gather(
+            ann.until("rejected", n=2),
+            cyd.person.act(race.race_id, "leave"),
+            crowd.http.get("/readyz"),
+            crowd.http.get("/healthz"),
+        )
         assert refused["reason"] == "try-later"
-        answer = await cyd.person.act(race.race_id, "leave")
         answer.problem(503, "database-away")
         assert int(answer.headers["retry-after"]) > 0
-        assert (await crowd.http.get("/readyz")).status_code == 503
-        assert (await crowd.http.get("/healthz")).status_code == 200
+        assert (is_ready.status_code, lives.status_code) == (503, 200)
         behind.proxy.live()
         await until(lambda: ready(crowd))
         await ann.until("presence", player=ben.person.id, connected=False)
@@ -158,14 +163,8 @@ SCENARIOS: tuple[Scenario, ...] = (stopped_and_started, away_for_long, deaf)
 async def under_way(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async def begin(scenario: Scenario) -> None:
-        await scenario(tmp_path_factory.mktemp(scenario.__name__))
-
-    tasks = {scenario: asyncio.create_task(begin(scenario)) for scenario in SCENARIOS}
-    yield tasks
-    for task in tasks.values():
-        task.cancel()
-    await asyncio.gather(*tasks.values(), return_exceptions=True)
+    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
+        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])

@@ -11,14 +11,22 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.helpers import chatter, complaints, deafen, memory_mb, narrow, reaches, watching
+from tests.faults.helpers import (
+    SHUTTLE,
+    SHUTTLING_DEAL,
+    chatter,
+    complaints,
+    deafen,
+    memory_mb,
+    narrow,
+    reaches,
+    watching,
+)
 from tests.protocol.arena import Started, ready_to_move, seated
 from tests.protocol.client import Connection, Crowd
 from tests.server import ServerProcess
 
 PLAYERS = 5
-SHUTTLE = ("T5>T1", "T1>T5")  # one card between two parents, for ever
-SHUTTLING_DEAL = "81"
 
 
 @dataclass
