@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
-from agnes.game import Options, Rules, State, rules_for
+from agnes.game import Game, Options, Rules, State, rules_for
 from agnes.game.cards import RANKS, Cards, mask
 from agnes.game.moves import legal_moves, play
 from agnes.game.notation import read_move
+from agnes.game.selfplay import play_out
+from agnes.solver import solve
 
 VARIANTS: list[tuple[str, Options]] = [
     ("bernauer", Options()),
@@ -55,6 +58,22 @@ def positions(variant: tuple[str, Options], seed: int) -> Iterator[tuple[Rules, 
     rules = rules_for(*variant)
     while True:
         yield rules, _position(rules, chance)
+
+
+def late_positions(variant: tuple[str, Options], seed: int) -> Iterator[tuple[Rules, State]]:
+    """Endless positions near the end of deals, by turns of one played at random and of a win gone astray."""
+    chance = random.Random(seed)
+    rules = rules_for(*variant, undo="none")
+    for number in itertools.count(chance.randrange(10**6)):
+        played = play_out(rules, number).moves
+        yield rules, Game.replay(rules, number, played[: len(played) - chance.randrange(12)]).state
+        line = solve(Game.deal(rules, number), budget=500).line
+        if line:
+            game = Game.replay(rules, number, line[: len(line) - chance.randrange(8, 30)])
+            for _ in range(chance.randrange(4)):
+                if game.legal:
+                    game, _ = game.play(chance.choice(game.legal))
+            yield rules, game.state
 
 
 def _position(rules: Rules, chance: random.Random) -> State:
