@@ -125,6 +125,7 @@ class Living:
     async def stopped_watching(self, viewer: Viewer) -> None:
         if viewer.name not in self._watchers_of(viewer.race_id):
             await self._stores.presence.watches_no_longer(viewer.race_id, viewer.name)
+            await self._publish(viewer.race_id, {"watches_no_longer": viewer.name})
         await self.count_watchers(viewer.race_id)
         if not self._hub.viewers(viewer.race_id):
             self._counted.pop(viewer.race_id, None)
@@ -149,6 +150,9 @@ class Living:
             case {"presence": str(player), "by": str(process)}:
                 self._alive |= {process}
                 self._tasks.start(self._tell_presence_here(race_id, player))
+            case {"watches_no_longer": str(name)}:
+                if name in self._watchers_of(race_id):  # they do: here
+                    self._tasks.start(self.count_watchers(race_id))
             case {"watchers": int(count)}:
                 self._tell_watchers(race_id, count)
 
