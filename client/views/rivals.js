@@ -40,11 +40,12 @@ export function rivals(live) {
     const players = race?.players ?? [];
     el.hidden = players.length < 2;
     if (!race || el.hidden) return;
+    const roomBefore = room;
     room = roomFor(players.length);
     const before = places();
     const shown = nearest(players, you, room);
     keep(list, shown, (player) => player.id, make, draw);
-    glide(before);
+    if (room === roomBefore) glide(before);
     const hidden = players.length - shown.length;
     say(more, hidden > 0 ? t("rivals.more", { count: hidden }) : "");
     lead(players);

@@ -10,9 +10,9 @@ import { setPhase } from "./page.js";
 export function startView() {
   setPhase("start");
   const ways = [
-    { way: "friends", suit: "D" },
+    { way: "friends", suit: "S" },
     { way: "alone", suit: "C" },
-    { way: "watch", suit: "S" },
+    { way: "watch", suit: "H" },
   ];
   const label = (/** @type {string} */ way) => [
     h("strong", {}, t(`start.${way}`)),
@@ -36,7 +36,7 @@ export function startView() {
           "div",
           { class: "at-once" },
           doing({ class: "way first", "data-testid": "start-bot" }, () => raceBot(lastGame()), suitIcon("H"), ...label("bot")),
-          doing({ class: "way", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), suitIcon("S"), ...label("quick")),
+          doing({ class: "way", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), suitIcon("D"), ...label("quick")),
           gameSwitch(),
         ),
         h(
@@ -61,7 +61,7 @@ function gameSwitch() {
   const last = lastGame();
   return h(
     "fieldset",
-    { class: "switch" },
+    { class: "game-switch" },
     h("legend", { class: "visually-hidden" }, t("form.game")),
     GAMES.map((game) =>
       h(

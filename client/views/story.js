@@ -171,9 +171,9 @@ function aloud(race, you, { lines }) {
     { left: 0, right: 1, top: 0, bottom: 1 },
   );
   const quarters = [0.25, 0.5, 0.75, 1].map((part) => part * end);
-  return h(
+  const table = h(
     "table",
-    { class: "visually-hidden" },
+    {},
     h("caption", {}, t("story.table")),
     h(
       "tr",
@@ -191,4 +191,6 @@ function aloud(race, you, { lines }) {
       );
     }),
   );
+  // A table takes the width that its cells need, whatever it is told: what hides it is around it.
+  return h("div", { class: "visually-hidden" }, table);
 }

@@ -62,7 +62,7 @@ async def test_two_race_and_one_watches(people: People, pictures: Path) -> None:
         await person.phase("finished")
         await expect(person.part("standings")).to_be_visible()
     await ann.page.screenshot(path=pictures / "whole-race-finish.png")
-    await expect(ann.page.locator("input[data-testid=deal-number]")).to_have_value(DEAL)
+    await expect(ann.page.locator("input[data-testid=revealed-deal]")).to_have_value(DEAL)
 
     await ben.press("rematch")
     for person in (ann, ben, eve):

@@ -1,0 +1,185 @@
+"""The pages around the table: a race with one press, matches, the story, and pictures of all of it."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Playwright, async_playwright, expect
+from tests.browser.conftest import People
+from tests.browser.crowd import Rival, rival
+from tests.browser.person import Person
+from tests.server import ServerProcess
+
+# A deal that can be won, and how.
+GAME, DEAL = "bernauer", "10"
+LINE = (Path(__file__).parent / "winning_line.txt").read_text().split()
+SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
+NAMES = ("Ben", "Cleo", "Dunois", "Oluwaseun", "Mathilde", "Yolande", "Bartholomew the Great")
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_FITS = "() => document.documentElement.scrollWidth <= innerWidth"
+# Countdown and study of a race against a bot take 13 seconds.
+STARTED_MS = 25_000
+
+
+@pytest.fixture
+async def driver() -> AsyncIterator[Playwright]:
+    async with async_playwright() as playwright:
+        yield playwright
+
+
+async def photograph(person: Person, pictures: Path, name: str) -> None:
+    """One picture a size, none of them wider than the screen."""
+    for width, height in SIZES:
+        await person.page.set_viewport_size({"width": width, "height": height})
+        # Two frames: the page measures itself after it has got its new size.
+        await person.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        await person.page.screenshot(path=pictures / f"{name}-{width}x{height}.png")
+        assert await person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+            name,
+            width,
+        )
+
+
+async def test_one_press_begins_a_race_against_a_bot(people: People, pictures: Path) -> None:
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.page.goto("/")
+    await ann.phase("start")
+    await photograph(ann, pictures, "start")
+
+    await ann.press("start-bot")
+
+    await expect(ann.page.locator("html")).to_have_attribute("data-phase", "running", timeout=STARTED_MS)
+    await expect(ann.part("rival")).to_have_count(2)
+    await expect(ann.page.locator("[data-testid=rival].bot")).to_have_count(1)
+    await expect(ann.part("own-gap")).to_contain_text("level with")
+
+
+async def test_a_quick_race_brings_people_together(people: People) -> None:
+    ann, ben = await people.person("Ann"), await people.person("Ben", 390, 844, touch=True)
+    await ann.page.goto("/")
+    await ann.press("start-quick")
+    await ann.phase("lobby")
+    await expect(ann.part("starts-by")).to_contain_text("Starts by itself in")
+
+    await ben.page.goto("/")
+    await ben.press("start-watch")
+    await ben.part("join-listed").first.click()
+
+    await ben.phase("lobby")
+    assert ben.page.url == ann.page.url
+    await ann.press("start")
+    for person in (ann, ben):
+        await person.phase("countdown")
+
+
+async def test_a_link_leads_to_a_seat_with_one_press(people: People) -> None:
+    ann, ben = await people.person("Ann"), await people.person("Ben", 320, 568, touch=True)
+    await ann.call_me()
+    code = await ann.make_race(game=GAME, seats=2)
+    await ben.open_race(code)
+    await ben.press("join")
+    await ben.phase("lobby")
+    await expect(ben.part("seat")).to_have_count(2)
+
+    eve = await people.person("Eve")
+    await eve.open_race(code)  # full: straight to the lobby, to look on
+    await eve.phase("lobby")
+    await expect(eve.part("join")).to_be_hidden()
+
+
+async def test_a_match_goes_on_by_itself(people: People, pictures: Path) -> None:
+    ann, ben = await people.person("Ann"), await people.person("Ben", 390, 844, touch=True)
+    ann_id = await ann.call_me()
+    code = await ann.make_race(game=GAME, seats=2, deals=3, study_s=0)
+    await ann.open_race(code)
+    await ben.open_race(code)
+    await ben.sit_down()
+    await expect(ann.part("people")).to_contain_text("Ben")
+    await expect(ann.part("terms")).to_contain_text("match of 3 deals")
+    await ann.press("start")
+
+    for number in (1, 2, 3):
+        await ann.phase("running")
+        await expect(ann.part("deal-number")).to_have_text(f"Deal {number} of 3")
+        await ann.give_up()
+        await ben.give_up()
+        await ann.phase("finished")
+        points = ann.page.locator(f'[data-testid=match-row][data-player="{ann_id}"] .points-sum')
+        await expect(points).to_have_text(str(number / 2).removesuffix(".0"))
+        if number == 3:
+            break
+        await expect(ann.part("next-deal")).to_contain_text("Next deal in")
+        if number == 1:
+            await photograph(ann, pictures, "between-deals")
+        before = ann.page.url
+        for person in (ann, ben):
+            await person.press("ready")
+        for person in (ann, ben):
+            await expect(person.page).not_to_have_url(before)
+    await expect(ann.part("next-deal")).to_be_hidden()
+    await expect(ann.part("parted")).to_contain_text("equal points")
+    await expect(ann.part("rematch")).to_be_visible()
+
+
+async def test_everyone_asking_for_a_rematch_deals_at_once(people: People) -> None:
+    ann, ben = await people.person("Ann"), await people.person("Ben", 390, 844, touch=True)
+    await ann.call_me()
+    code = await ann.make_race(game=GAME, seats=2, study_s=0)
+    await ann.open_race(code)
+    await ben.open_race(code)
+    await ben.sit_down()
+    await expect(ann.part("people")).to_contain_text("Ben")
+    await ann.press("start")
+    for person in (ann, ben):
+        await person.phase("running")
+        await person.give_up()
+    for person in (ann, ben):
+        await person.phase("finished")
+
+    await ben.press("rematch")
+    await ann.press("follow")
+
+    for person in (ann, ben):
+        await person.phase("countdown")
+    assert ann.page.url == ben.page.url != f"/r/{code}"
+
+
+@pytest.mark.parametrize("rivals", [1, 7])
+async def test_a_race_is_seen_and_told(
+    rivals: int, people: People, server: ServerProcess, driver: Playwright, pictures: Path
+) -> None:
+    ann = await people.person("Ann")
+    ann_id = await ann.call_me()
+    code = await ann.make_race(game=GAME, deal=DEAL, seats=rivals + 1, study_s=4)
+    others: list[Rival] = [await rival(driver, server, name) for name in NAMES[:rivals]]
+    for other in others:
+        await other.sit(code)
+    await ann.open_race(code)
+    await expect(ann.part("seat")).to_have_count(rivals + 1)
+    await photograph(ann, pictures, f"lobby-{rivals}")
+    await ann.press("start")
+    await ann.phase("study")
+    await photograph(ann, pictures, f"study-{rivals}")
+    await ann.phase("running")
+
+    for number, other in enumerate(others, 1):
+        await other.play(code, LINE[: 16 + 6 * number])
+    own = ann.page.locator(f'[data-testid=rival][data-player="{ann_id}"]')
+    await expect(own).to_be_visible()
+    await expect(ann.part("own-place")).to_contain_text(f"of {rivals + 1}")
+    await expect(ann.part("own-gap")).to_contain_text("behind")
+    leader = ann.page.locator(f'[data-testid=rival][data-player="{others[-1].player}"]')
+    await expect(leader).to_have_class(re.compile(r"\bleads\b"))
+    await photograph(ann, pictures, f"race-{rivals}")
+
+    await ann.give_up()
+    for other in others:
+        await other.give_up(code)
+    await ann.phase("finished")
+    await expect(ann.page.locator("[data-testid=story-plot] svg .curve").first).to_be_attached()
+    await expect(ann.part("leads")).to_contain_text(NAMES[rivals - 1])
+    await expect(ann.part("best-run")).to_contain_text("Best run")
+    await photograph(ann, pictures, f"finish-{rivals}")
