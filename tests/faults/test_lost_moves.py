@@ -42,6 +42,7 @@ async def play(
 async def won_once(player: Person, race_id: str) -> None:
     """One win in the race's log, and the list of moves is the line that was played."""
     late = await player.connect(race_id)
+    await late.until_state("finished")
     late.log.clear()
     late.seq = 0
     await late.resume()
