@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from tests.solver.engines import ENGINES, every_engine, often
 
+import agnes.solver
 from agnes.game import Game, Options, State, rules_for
-from agnes.solver import Switches, solve
+from agnes.solver import Answer, Switches, solve
 from agnes.solver.engine import INTERPRETED, Engine
 
 HARD = 15  # a deal of Bernauer that a million positions do not decide
@@ -95,7 +98,7 @@ def test_the_same_seed_gives_the_same_answer_in_both_forms(name: str, number: in
 @every_engine
 def test_a_proof_does_not_depend_on_the_seed(engine: Engine) -> None:
     nodes = set()
-    for seed in range(often(engine, 30, 4)):
+    for seed in range(often(engine, 30, 2)):
         answer = solve(deal("sorel", 6), budget=100_000, seed=seed, engine=engine)
         assert answer.verdict == "no"
         nodes.add(answer.nodes)
@@ -118,6 +121,17 @@ def test_options_are_played_to_a_win(options: Options, number: int, engine: Engi
     answer = solve(game, budget=2000, engine=engine)
     assert answer.verdict == "yes"
     assert Game.replay(game.rules, number, answer.line).outcome == "won"
+
+
+def test_what_the_texts_show_is_so() -> None:
+    failed, tried = doctest.testmod(agnes.solver)
+    assert tried > 0
+    assert failed == 0
+    page = (Path(__file__).parents[2] / "docs" / "solver.md").read_text("utf-8")
+    names: dict[str, object] = {}
+    exec(page.split("```python\n")[1].split("```")[0], names)
+    assert isinstance(names["answer"], Answer)
+    assert names["answer"].verdict == "yes"
 
 
 def test_each_switch_saves_positions() -> None:

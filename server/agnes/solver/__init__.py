@@ -1,5 +1,6 @@
 """Can a position of either game still be won, with all cards known? Pure: no clock, no chance, no threads.
 
+    >>> from agnes.game import Game, rules_for
     >>> game = Game.deal(rules_for("sorel"), 2)
     >>> answer = solve(game, budget=1_000_000)
     >>> answer.verdict

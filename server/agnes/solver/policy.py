@@ -68,8 +68,8 @@ class Policy:
     pace: Pace
 
 
-# Found by hill climbing on how many positions deals 1001 to 1400 (Sorel: to 1120) take, at 20,000 each at most.
-# They decide about luck and nothing else.
+# Found by hill climbing on how many positions deals 1001 to 1400 (Sorel: to 1120) take,
+# at 20,000 each at most. They decide about luck and nothing else.
 _WEIGHTS: dict[Target, tuple[int, ...]] = {
     "reserve": (550, 190, 950, -600, 300, 1100, 750, 1000, -150, -590, 40, -20, -35, 0),
     "tableau": (100, -10, 1000, -50, 550, -150, 350, 200, -50, 210, 5, 5, 15, 100),
