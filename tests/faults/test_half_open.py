@@ -2,7 +2,7 @@
 
 With the pings of the product, a quarter of a minute apart, and a silence of a minute and a half:
 
-    python -m tests.faults.half_open
+    PYTHONPATH=server python -m tests.faults.half_open
 """
 
 import asyncio
