@@ -49,6 +49,7 @@ class Attending:
         self._moves = moves
         self._watching = watching
         self._tasks = tasks
+        self._to_reseat: dict[str, bool] = {}  # while it is being done: whether it has to be done once more
         hub.start_over = self._welcome
         hub.before_log = self._before_log
         hub.after_log = self._after_log
@@ -194,21 +195,33 @@ class Attending:
             return
         match _change_of(message):
             case "joined" | "left":
-                self._tasks.start(self._reseat(race_id))
+                self._reseat_soon(race_id)
             case "finished":
                 self._boards.forget(race_id)
                 for viewer in self._hub.viewers(race_id):
                     self._watching.race_finished(viewer)
 
+    def _reseat_soon(self, race_id: str) -> None:
+        under_way = race_id in self._to_reseat
+        self._to_reseat[race_id] = True
+        if not under_way:
+            self._tasks.start(self._reseat(race_id))
+
     async def _reseat(self, race_id: str) -> None:
-        """Whoever watched and has joined holds the seat now; whoever left or was sent away watches."""
-        while True:
-            try:
-                return await self._reseat_as_stored(race_id)
-            except StoreError:
-                await asyncio.sleep(READ_AGAIN_S)
+        """One at a time for a race, each with the race as it is by then: or an older one has the last word."""
+        try:
+            while self._to_reseat[race_id]:
+                self._to_reseat[race_id] = False
+                try:
+                    await self._reseat_as_stored(race_id)
+                except StoreError:
+                    self._to_reseat[race_id] = True
+                    await asyncio.sleep(READ_AGAIN_S)
+        finally:
+            del self._to_reseat[race_id]
 
     async def _reseat_as_stored(self, race_id: str) -> None:
+        """Whoever watched and has joined holds the seat now; whoever left or was sent away watches."""
         stored = await self._stores.races.load(race_id)
         if stored is None:
             return
