@@ -208,7 +208,7 @@ class Attending:
             self._tasks.start(self._reseat(race_id))
 
     async def _reseat(self, race_id: str) -> None:
-        """One at a time for a race, each with the race as it is by then: or an older one has the last word."""
+        """One at a time for a race, each with the race as it is by then; or an older one would come last."""
         try:
             while self._to_reseat[race_id]:
                 self._to_reseat[race_id] = False
