@@ -88,11 +88,12 @@ class Proxy:
 
 
 class Link:
-    """One connection through the proxy. `said` is all that its client sent."""
+    """One connection through the proxy. `said` is all that its client sent, `packets` counts both ways."""
 
     def __init__(self, proxy: Proxy, writer: asyncio.StreamWriter) -> None:
         self.writers = [writer]
         self.said = b""
+        self.packets = 0
         self._proxy = proxy
         self._mute_at: bytes | None = None
         self._there, self._back = asyncio.Event(), asyncio.Event()
@@ -135,6 +136,7 @@ class Link:
             if self._proxy.delay:
                 await asyncio.sleep(self._proxy.delay)
             await (self._back if back else self._there).wait()
+            self.packets += 1
             writer.write(packet)
             await writer.drain()
         writer.close()

@@ -1,6 +1,6 @@
 """Connections that break at the worst moment: while something is being sent to them.
 
-python -m tests.faults.test_broken_pipes --rounds 100
+PYTHONPATH=server python -m tests.faults.test_broken_pipes --rounds 100
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Clients that ask and go before a slow database has answered: nobody ever gets an answer meant for another.
 
-python -m tests.faults.test_cancelled_waits --times 2000 --delay-ms 100
+PYTHONPATH=server python -m tests.faults.test_cancelled_waits --times 2000 --delay-ms 100
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """A watcher who stops reading: nobody else waits for them, and they come back to the boards as they are.
 
-python -m tests.faults.test_slow_reader --moves 2000 --watchers 50
+PYTHONPATH=server python -m tests.faults.test_slow_reader --moves 2000 --watchers 50
 """
 
 import argparse
