@@ -43,6 +43,7 @@ class Making:
     async def forget(self, made: Stored) -> None:
         """Take back a race that nobody has been told of."""
         await self._stores.races.forget(made.race)
+        await self._stores.listing.strike(made.race.terms.game, made.race.id)
 
     def _bots(self, wish: NewRace) -> list[Seat]:
         names = bot_names(wish.bots, self._stores.random)

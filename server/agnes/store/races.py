@@ -106,7 +106,8 @@ class RaceStore:
     async def forget(self, race: Race) -> None:
         """Take back a race that nobody has been told of."""
         k = RaceKeys(race.id)
-        await self._db.call("DEL", k.race, k.log, k.lines, k.order)
+        boards = [k.board(seat.player) for seat in race.seats]
+        await self._db.call("DEL", k.race, k.log, k.lines, k.order, *boards)
 
     async def keep_alive(self, race_id: str, now: int) -> bool:
         """Renew a lobby that somebody is in; running races outlast their own longest time anyway.
