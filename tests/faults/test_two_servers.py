@@ -137,6 +137,16 @@ def standing(player: Json) -> tuple[str, int, int]:
     return player["name"], player["score"], player["rank"]
 
 
+async def test_a_rematch_asked_for_on_both_servers_at_once_is_one_race(two: Two) -> None:
+    race = await running(two.here, "Ann", "Ben", "Cyd", visibility="public", game="sorel")
+    await race.end()
+    everywhere = [by_way_of(crowd, person) for person in race.people for crowd in (two.here, two.there)]
+    answers = await asyncio.gather(*[person.does(race.race_id, "rematch") for person in everywhere * 3])
+    (again,) = {answer["id"] for answer in answers}
+    listed = await two.behind.database.call("ZRANGE", "agnes:public:sorel", 0, -1)
+    assert listed == [again]
+
+
 async def test_somebody_with_many_tabs_on_both_servers_is_one_watcher(two: Two) -> None:
     race_id, (host,) = await seated(two.here, "Ann", seats=2)
     seat = await host.connect(race_id)
