@@ -1,0 +1,20 @@
+"""The command that says how close bots are."""
+
+from tests.bench.bench_matches import attempt, tally
+
+from agnes.game import rules_for
+
+
+def test_an_attempt_takes_a_persons_time() -> None:
+    played = attempt("calm", rules_for("bernauer", undo="none"), 1, seed=1)
+    times = [t_ms for t_ms, _ in played.curve]
+    assert times == sorted(times)
+    assert played.line().score == played.curve[-1][1]
+    assert played.over_ms > 20_000
+
+
+def test_matches_are_counted() -> None:
+    found = tally("calm", rules_for("sorel", undo="none"), matches=3, first=20_001)
+    assert (found.matches, found.deals) == (3, 9)
+    assert 0 <= found.level <= 3
+    assert 0 <= found.turned <= 9
