@@ -132,6 +132,11 @@ export function bindPointer(table, gestures) {
     else forget();
   }
 
+  /** A touch is captured by what it touched first, and that loses it to the table: only the table's loss counts. */
+  function lost(/** @type {PointerEvent} */ event) {
+    if (event.target === root) cancel(event);
+  }
+
   function hidden() {
     if (page.document.hidden) cancel();
   }
@@ -153,7 +158,7 @@ export function bindPointer(table, gestures) {
     [page, "pointermove", move],
     [page, "pointerup", up],
     [page, "pointercancel", cancel],
-    [root, "lostpointercapture", cancel],
+    [root, "lostpointercapture", lost],
     [page, "resize", cancel],
     [page, "blur", cancel],
     [page.document, "visibilitychange", hidden],
