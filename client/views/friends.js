@@ -42,6 +42,11 @@ export function friendsView(me) {
     if (level instanceof HTMLElement) level.hidden = valueOf(el, "bots") === "0";
   };
   el.addEventListener("change", followBots);
+  // A field that is wrong cannot be shown while it is folded away.
+  el.addEventListener("invalid", (event) => {
+    const folded = /** @type {Element} */ (event.target).closest("details");
+    if (folded) folded.open = true;
+  }, true);
   followBots();
   return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el) };
 }

@@ -76,7 +76,7 @@ export function lobbyView(live) {
     invite(race),
     h(
       "section",
-      { class: "about" },
+      { class: "game-about" },
       h("p", { class: "hint" }, t(`game-about.${race.game}`)),
       h("p", { class: "hint" }, t(`watch-said.${race.watch}`)),
     ),
