@@ -16,6 +16,10 @@ from agnes.race.story import best_run, leads
 from agnes.service.stores import Stores
 from agnes.store.codec import MoveEntry
 
+AT_A_STRETCH: Final = 50
+"""Moves replayed while everybody else waits, about a millisecond; the longest boards have thousands."""
+TOLD_MOST: Final = 200
+"""Moves told one by one to somebody who has missed them; beyond that they get the board as it is."""
 AT_HAND: Final = 2_000
 """Boards kept at hand; another one is read from its list of moves, some milliseconds for a long one."""
 
@@ -95,9 +99,9 @@ class Boards:
         seat = stored.race.seat_of(player) if stored else None
         if stored is None or seat is None or not stored.race.cards_are_out:
             return None
-        moves = await self._stores.boards.moves(race_id, player)
-        game = Game.replay(stored.race.terms.rules, int(stored.race.deal), [entry.move for entry in moves])
-        play = Play(stored.race, player, game, moves[-1].t_ms if moves else 0, seat.line)
+        replay = Replay(stored.race, player)
+        await replay.forward(await self._stores.boards.moves(race_id, player))
+        play = Play(stored.race, player, replay.game, replay.t_ms, seat.line)
         if stored.race.state == "running":
             # One more reader may have been here meanwhile: the first one's lock is the one that counts.
             play = self._plays.setdefault((race_id, player), play)
@@ -144,11 +148,15 @@ class Boards:
     async def moves_since(
         self, race: Race, player: str, n: int, *, own: bool
     ) -> list[tuple[int, str]] | None:
-        """Number and `moved` message of each move after number `n`; None if the board is not that far."""
+        """Number and `moved` message of each move after number `n`.
+
+        None if the board is not that far, or further than is worth telling move by move.
+        """
         entries = await self._stores.boards.moves(race.id, player)
-        if n > len(entries):
+        if not 0 <= len(entries) - n <= TOLD_MOST:
             return None
-        replay = Replay(race, player, entries[:n])
+        replay = Replay(race, player)
+        await replay.forward(entries[:n])
         return [(replay.game.n, text) for entry in entries[n:] for text in [replay.play(entry, own=own)]]
 
     async def story(self, race: Race) -> StoryOut:
@@ -168,7 +176,7 @@ class Boards:
         replay = Replay(race, player)
         curve = [(0, replay.game.score)]
         for entry in await self._stores.boards.moves(race.id, player):
-            replay.play(entry, own=False)
+            await replay.forward([entry])
             if replay.game.score != curve[-1][1]:
                 curve.append((entry.t_ms, replay.game.score))
         return tuple(curve)
@@ -194,13 +202,20 @@ class Boards:
 class Replay:
     """A board played again from its list of moves, telling each as it was told when it was played."""
 
-    def __init__(self, race: Race, player: str, entries: Sequence[MoveEntry] = ()) -> None:
+    def __init__(self, race: Race, player: str) -> None:
         self.race = race
         self.player = player
-        rules = race.terms.rules
-        self.game = Game.replay(rules, int(race.deal), [entry.move for entry in entries])
+        self.game = Game.deal(race.terms.rules, int(race.deal))
         self.line = replace(OPENING, status="playing")
-        self.t_ms = entries[-1].t_ms if entries else 0
+        self.t_ms = 0
+
+    async def forward(self, entries: Sequence[MoveEntry]) -> None:
+        """On to the end of these moves without telling them; others have their turn in between."""
+        for entry in entries:
+            self.game, _ = self.game.play(entry.move)
+            self.t_ms = entry.t_ms
+            if self.game.n % AT_A_STRETCH == 0:
+                await asyncio.sleep(0)
 
     def play(self, entry: MoveEntry, *, own: bool) -> str:
         """The `moved` message of the next move; with the legal moves after it for the board's own player."""

@@ -108,7 +108,9 @@ class Moves:
     async def _again(self, play: Play, n: int) -> str:
         """The acknowledgement of a move that was made before, as it was then."""
         entries = await self._stores.boards.moves(play.race.id, play.player)
-        return Replay(play.race, play.player, entries[: n - 1]).play(entries[n - 1], own=True)
+        replay = Replay(play.race, play.player)
+        await replay.forward(entries[: n - 1])
+        return replay.play(entries[n - 1], own=True)
 
 
 def rejected(wish: Move, reason: str, *, rule: str | None = None, detail: str | None = None) -> Rejected:

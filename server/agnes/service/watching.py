@@ -111,7 +111,8 @@ class Watching:
         """The board as it was DELAY_MS ago, then every move that long after it was made."""
         entries = await self._moves_from(race.id, player, 1)
         shown = [entry for entry in entries if entry.at <= self._stores.now() - DELAY_MS]
-        replay = Replay(race, player, shown)
+        replay = Replay(race, player)
+        await replay.forward(shown)
         viewer.outbox.put(replay.board().text())
         while True:
             later = await self._moves_from(race.id, player, replay.game.n + 1)
