@@ -108,7 +108,6 @@ export function playView(live) {
         sound("win");
       }
     }
-    if (news?.do === "standing" && live.standing.is !== "open") hand.letGo();
   }
 
   /**

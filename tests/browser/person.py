@@ -18,7 +18,7 @@ _PILES = """(table) => {
     return piles;
 }"""
 # Resolves once no card of the table flies any more: one still on its way may lie over the one that is meant.
-_AT_REST = """async (element) => {
+AT_REST = """async (element) => {
     const ends = (flight) => flight.effect.getTiming().iterations !== Infinity;
     const runs = (flight) => flight.playState === "running" && ends(flight);
     const flights = () => element.closest(".table").getAnimations({ subtree: true }).filter(runs);
@@ -60,6 +60,13 @@ class Person:
         """Be somebody without the form; answers with the player's id."""
         made = await self._post("/api/players", {"name": self.name})
         return str(made["id"])
+
+    async def token(self) -> str:
+        """Be somebody without the form; answers with what proves it to the server elsewhere."""
+        return str((await self._post("/api/players", {"name": self.name}))["token"])
+
+    async def my_id(self) -> str:
+        return str((await (await self.page.context.request.get("/api/me")).json())["id"])
 
     async def make_race(self, **fields: Any) -> str:
         """Make a race as the page would; answers with its code."""
@@ -169,7 +176,7 @@ class Person:
 
 async def _point(what: Locator) -> tuple[float, float]:
     """A place near the top left corner, the part that others leave uncovered once the table is at rest."""
-    await what.evaluate(_AT_REST)
+    await what.evaluate(AT_REST)
     box = await what.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 3, box["y"] + min(10, box["height"] / 4)
