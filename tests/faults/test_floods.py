@@ -73,14 +73,14 @@ FLOODS = (legal, from_the_start, absurd, again, out_of_turn, watching_to_and_fro
 Flood = Callable[[Started], Iterator[Json]]
 
 
-async def delay(seat: Connection) -> float:
-    """Of a move and its acknowledgement, the median in seconds."""
+async def delay(seat: Connection, pause_s: float = 0.01) -> float:
+    """Of a move and its acknowledgement, the median in seconds. No flood itself, at length, from 0.02 on."""
     delays = []
     for _ in range(MEASURED):
         began = time.perf_counter()
         await seat.played([SHUTTLE[seat.board.n % 2]])
         delays.append(time.perf_counter() - began)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(pause_s)
     return statistics.median(delays)
 
 
@@ -163,7 +163,7 @@ async def at_length(seconds: int) -> None:
                     async with drowning(race, flood, per_s=200):
                         until = time.monotonic() + seconds
                         while time.monotonic() < until:
-                            busy = await delay(race.seats[1])
+                            busy = await delay(race.seats[1], 0.03)
                     print(f"{flood.__name__}: {busy * 1000:.1f} ms, {memory_mb(server.pid):.0f} MB")
                     await come_back(race)
             assert complaints(server.log) == [], server.log
