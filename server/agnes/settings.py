@@ -91,7 +91,9 @@ def _default_text(default: object) -> str:
 
 def _redis_url(url: str) -> str:
     parts = urlsplit(url)
-    _ = parts.port  # raises ValueError for a port that is none
+    hosts = parts.netloc.rpartition("@")[2]
+    for host in hosts.split(",") if parts.scheme.endswith("+cluster") else [hosts]:
+        _ = urlsplit(f"//{host}").port  # raises ValueError for a port that is none
     if parts.scheme not in REDIS_SCHEMES or not (parts.path if parts.scheme == "unix" else parts.hostname):
         raise ValueError("not a database")
     return url
