@@ -70,7 +70,12 @@ def set_up_logging(log_format: LogFormat, log_level: LogLevel, stream: TextIO | 
 
 
 def _is_ours_to_mend(record: logging.LogRecord) -> bool:
-    """A client that sends bytes which are no text is closed with 1007; that is no mistake of the server's."""
+    """False for what clients did, though uvicorn calls it an error.
+
+    Bytes that are no text, which are answered with 1007, and handshakes that are refused with a document.
+    """
+    if record.msg == "ASGI callable returned without completing handshake.":
+        return False
     return not (record.exc_info and record.exc_info[0] is UnicodeDecodeError)
 
 
