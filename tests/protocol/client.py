@@ -65,8 +65,10 @@ class Crowd:
         self.url, self.contract = url, contract
         # No cookies are kept, so that only what a request says counts.
         cookies = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
+        # Idle connections are dropped before the server does so, which might be at the moment of a request.
+        limits = httpx.Limits(keepalive_expiry=2)
         self.http = httpx.AsyncClient(
-            base_url=url, cookies=cookies, timeout=PATIENCE_S, trust_env=False, verify=False
+            base_url=url, cookies=cookies, timeout=PATIENCE_S, trust_env=False, verify=False, limits=limits
         )
         self.sockets: list[ClientConnection] = []
 
