@@ -40,6 +40,8 @@ export function finisher(live) {
 
   return {
     offered,
+    /** Whether it is at it. */
+    going: () => going,
     start,
     /** Tell it the news. @param {import("./race.js").News} news */
     heard(news) {

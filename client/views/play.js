@@ -171,7 +171,8 @@ export function playView(live) {
     const running = race?.state === "running";
     for (const [move, button] of Object.entries(buttons)) button.disabled = !running || !legal.includes(move);
     // One large button: what the stock can still do, or the end of it all.
-    finish.hidden = !last.offered();
+    finish.hidden = !last.offered() && !last.going() && own?.base.status !== "won";
+    finish.disabled = !last.offered();
     buttons.X.hidden = !finish.hidden || !legal.includes("X");
     buttons.D.hidden = !finish.hidden || !buttons.X.hidden;
     say(rows, own ? t("table.rows-left", { count: rowsLeft(own.base) }) : "");
