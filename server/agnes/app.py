@@ -62,6 +62,9 @@ FRAME_MOST: Final = 16 * 1024
 PING_S: Final = 15.0
 """A connection that does not answer a ping within as long again is lost."""
 FAREWELL_S: Final = 5
+KEEP_ALIVE_S: Final = 75
+"""An idle connection is kept longer than proxies keep theirs (nginx: 60 s): else one of their requests meets
+the moment at which it is closed, and is answered by the proxy as an error."""
 
 
 def serve(settings: Settings, *, lan: bool) -> int:
@@ -222,6 +225,7 @@ def uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=FAREWELL_S,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
