@@ -22,24 +22,34 @@ const RELOAD_AGAIN_MS = 10 * 60_000;
 const LINGER_MS = 500;
 const LINGER_WON_MS = 1400;
 
+/** The race whose page is mounted. @type {string|null} */
+let shown = null;
+/** How often a race has been asked for: only the last one is shown. */
+let asked = 0;
+
 /**
  * Show this race, whatever state it is in.
  * @param {string} id
  * @param {boolean} [atDoor] ask who one is first: the server did not know
  */
 export async function showRace(id, atDoor = false) {
+  // A second connection for the same seat would have one of the two turned away, perhaps the one that is shown.
+  if (shown === id && !atDoor) return;
+  asked += 1;
+  const mine = asked;
   const again = () => void showRace(id);
   const strange = () => void showRace(id, true);
+  const late = () => mine !== asked || location.pathname !== here;
   const here = location.pathname;
   try {
     const [race, me] = await Promise.all([getRace(id), whoAmI()]);
-    if (location.pathname !== here) return;
+    if (late()) return;
     if (atDoor && !hasRoom(race)) await anybody(me); // to watch one must be somebody the server knows
     const seated = race.players.some((player) => player.id === me?.id);
     if (!atDoor && (seated || !hasRoom(race) || history.state?.along)) mount(raceView(id, strange));
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {
-    if (location.pathname !== here) return;
+    if (late()) return;
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) mount(goneView());
     else mount(unreachableView(again));
@@ -65,6 +75,8 @@ function raceView(id, onStrange) {
   let wasSeated = false;
   /** @type {number|undefined} */
   let lingering;
+  let followed = false;
+  shown = id;
   setPhase("connecting");
   fill(stage, h("p", { class: "narrow hint", role: "status" }, t("connection.connecting")));
 
@@ -137,7 +149,11 @@ function raceView(id, onStrange) {
     wasSeated = seatOf(live.state) !== null;
     if (!race?.rematch || banner) return;
     // The next deal of a match has begun to count down: no time for a question.
-    if (race.match && race.match.number < race.match.of) return openRace(race.rematch, true);
+    if (race.match && race.match.number < race.match.of) {
+      if (!followed) openRace(race.rematch, true);
+      followed = true;
+      return;
+    }
     banner = rematchBanner(race.rematch);
     above.append(banner.el);
   }
@@ -164,6 +180,7 @@ function raceView(id, onStrange) {
   return {
     el,
     destroy() {
+      if (shown === id) shown = null;
       clearTimeout(lingering);
       view?.destroy();
       banner?.destroy();
