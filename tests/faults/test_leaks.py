@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.faults.helpers import complaints, has_sockets, memory_mb, open_files, started, watching
+from tests.faults.helpers import complaints, has_sockets, memory_mb, open_files, started, until, watching
 from tests.protocol.arena import running
 from tests.protocol.client import Crowd, Person
 from tests.server import ServerProcess
@@ -41,25 +41,36 @@ async def watched(crowd: Crowd) -> None:
         await connection.close()
 
 
-async def many_races(server: ServerProcess, people: Sequence[Person], races: int) -> tuple[int, float]:
-    """Files and memory of the server after so many races, a twentieth of them with rivals and watchers."""
+async def many_races(server: ServerProcess, people: Sequence[Person], races: int) -> float:
+    """Memory of the server after so many races, a twentieth of them with rivals and watchers."""
     crowd = people[0].crowd
-    together = [watched(crowd) for _ in range(races // 20)]
-    for n in range(0, races, AT_ONCE):
-        await asyncio.gather(*[alone(people[(n + k) % PEOPLE]) for k in range(AT_ONCE)])
-        await asyncio.gather(*[together.pop() for _ in range(min(len(together), AT_ONCE // 5))])
+    async with asyncio.TaskGroup() as group:
+        for _ in range(races // 20):
+            group.create_task(watched(crowd))
+        for n in range(0, races, AT_ONCE):
+            await asyncio.gather(*[alone(people[(n + k) % PEOPLE]) for k in range(AT_ONCE)])
     crowd.sockets.clear()
     await has_sockets(crowd, 0)
-    return open_files(server.pid), memory_mb(server.pid)
+    return memory_mb(server.pid)
+
+
+async def has_files(server: ServerProcess, crowd: Crowd, most: int) -> None:
+    """Returns once the server has at most so many open: idle connections of requests end by and by."""
+
+    async def has() -> bool:
+        await crowd.http.get("/healthz")
+        return open_files(server.pid) <= most
+
+    await until(has)
 
 
 async def test_what_is_over_is_gone(tmp_path: Path) -> None:
     async with started(ServerProcess(tmp_path)) as server, Crowd(server.url) as crowd:
         people = await asyncio.gather(*[crowd.guest(f"P{n}") for n in range(PEOPLE)])
-        files, memory = await many_races(server, people, 100)  # whatever is kept at hand is there by then
-        after = await many_races(server, people, 200)
-        assert after[0] <= files
-        assert after[1] < memory * 1.05
+        files = open_files(server.pid)
+        memory = await many_races(server, people, 100)  # whatever is kept at hand is there by then
+        assert await many_races(server, people, 100) < memory * 1.05
+        await has_files(server, crowd, files)
         assert complaints(server.log) == []
 
 
@@ -68,8 +79,8 @@ async def at_length(races: int) -> None:
         async with started(ServerProcess(Path(folder))) as server, Crowd(server.url) as crowd:
             people = await asyncio.gather(*[crowd.guest(f"P{n}") for n in range(PEOPLE)])
             for n in range(0, races, 500):
-                files, memory = await many_races(server, people, 500)
-                print(f"after {n + 500} races: {files} files, {memory:.1f} MB", flush=True)
+                memory = await many_races(server, people, 500)
+                print(f"after {n + 500} races: {memory:.1f} MB", flush=True)
             assert complaints(server.log) == [], server.log
 
 
