@@ -33,10 +33,9 @@ class ServerProcess:
     def start(self, *, port: int = 0) -> None:
         """Start and wait until it says where it listens; RuntimeError with its log if it does not."""
         plain = {name: value for name, value in os.environ.items() if not name.startswith("AGNES_")}
-        command = os.environ.get("SERVE_FOR_TESTS", f"{sys.executable} -m agnes serve").split()
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
-                command,
+                self.command(),
                 cwd=self.folder,
                 env=plain
                 | {"PYTHONPATH": str(ROOT / "server"), "AGNES_PORT": str(port), "AGNES_HOST": "127.0.0.1"}
@@ -47,6 +46,10 @@ class ServerProcess:
                 start_new_session=True,
             )
         self.url = self._promised()
+
+    def command(self) -> list[str]:
+        """What starts it."""
+        return os.environ.get("SERVE_FOR_TESTS", f"{sys.executable} -m agnes serve").split()
 
     @property
     def pid(self) -> int:

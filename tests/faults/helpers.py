@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
+from tests.faults import hasty
 from tests.faults.proxy import Link, Proxy
 from tests.protocol.client import Connection, Crowd, Person
 from tests.server import ServerProcess
@@ -109,15 +111,24 @@ class Behind:
         await until(has)
 
 
+class HastyServer(ServerProcess):
+    """One whose times are short, see `hasty`."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, hasty.__file__, "serve"]
+
+
 @asynccontextmanager
-async def behind_a_proxy(folder: Path, **settings: Any) -> AsyncIterator[Behind]:
+async def behind_a_proxy(
+    folder: Path, kind: type[ServerProcess] = ServerProcess, **settings: Any
+) -> AsyncIterator[Behind]:
     async with AsyncExitStack() as stack:
         valkey = await EmbeddedValkey.start(folder / "valkey")
         stack.push_async_callback(valkey.stop)
         database = await Database.open(valkey.url)
         stack.push_async_callback(database.close)
         proxy = await stack.enter_async_context(Proxy.before(valkey.url))
-        server = ServerProcess(folder / "server", redis_url=proxy.url, secret_key=SECRET, **settings)
+        server = kind(folder / "server", redis_url=proxy.url, secret_key=SECRET, **settings)
         await stack.enter_async_context(started(server))
         yield Behind(server, proxy, database, valkey)
 

@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.faults.hasty import hasty
 from tests.faults.helpers import (
     SECRET,
+    HastyServer,
     Scenario,
     at_once,
     behind_a_proxy,
@@ -98,8 +98,7 @@ async def keep_moving(seat: Connection, count: int) -> list[str]:
 async def away_for_long(folder: Path) -> None:
     """Longer than anyone is made to wait: refusals say so, and afterwards all goes on."""
     async with AsyncExitStack() as stack:
-        with hasty():
-            behind = await stack.enter_async_context(behind_a_proxy(folder, grace_s=3))
+        behind = await stack.enter_async_context(behind_a_proxy(folder, HastyServer, grace_s=3))
         crowd = await stack.enter_async_context(Crowd(behind.server.url))
         race = await running(crowd, "Ann", "Ben", "Cyd", watch="delayed")
         ann, ben, cyd = race.seats

@@ -9,8 +9,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.faults.hasty import PING_S, hasty
+from tests.faults.hasty import PING_S
 from tests.faults.helpers import (
+    HastyServer,
     by_way_of,
     chatter,
     complaints,
@@ -18,6 +19,7 @@ from tests.faults.helpers import (
     has_sockets,
     narrow,
     open_sockets,
+    started,
     until,
 )
 from tests.faults.proxy import Proxy
@@ -33,11 +35,9 @@ SLACK_S = 2.0  # of a machine that has much else to do
 
 @pytest.fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
-    server = ServerProcess(tmp_path_factory.mktemp("hasty"))
-    with hasty():
-        await asyncio.to_thread(server.start)
-    yield server
-    await asyncio.to_thread(server.stop)
+    server = HastyServer(tmp_path_factory.mktemp("hasty"))
+    async with started(server):
+        yield server
     assert complaints(server.log) == []
 
 
