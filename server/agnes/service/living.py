@@ -114,19 +114,25 @@ class Living:
 
     # -- watchers --------------------------------------------------------------------------
 
-    async def count_watchers(self, race_id: str) -> None:
-        """Tell everyone in the race how many people watch, if that has changed."""
+    async def count_watchers(self, race_id: str, *, fewer: bool = False) -> None:
+        """Tell everyone in the race how many people watch, if that has changed.
+
+        `fewer`: somebody has left, so other processes are told whatever was counted here: the last one to
+        leave this process may find that its count is forgotten already.
+        """
         await self._stores.presence.watching(race_id, self._watchers_of(race_id), self._stores.now())
         count = await self._stores.presence.watchers(race_id, self._stores.now())
-        if self._counted.get(race_id, 0) != count:
-            self._tell_watchers(race_id, count)
+        changed = self._counted.get(race_id, 0) != count
+        self._tell_watchers(race_id, count)
+        if changed or fewer:
             await self._publish(race_id, {"watchers": count})
 
     async def stopped_watching(self, viewer: Viewer) -> None:
-        if viewer.name not in self._watchers_of(viewer.race_id):
+        left = viewer.name not in self._watchers_of(viewer.race_id)
+        if left:
             await self._stores.presence.watches_no_longer(viewer.race_id, viewer.name)
             await self._publish(viewer.race_id, {"watches_no_longer": viewer.name})
-        await self.count_watchers(viewer.race_id)
+        await self.count_watchers(viewer.race_id, fewer=left)
         if not self._hub.viewers(viewer.race_id):
             self._counted.pop(viewer.race_id, None)
 
@@ -137,8 +143,9 @@ class Living:
         return sorted({viewer.name for viewer in self._hub.viewers(race_id) if not viewer.seated})
 
     def _tell_watchers(self, race_id: str, count: int) -> None:
-        self._counted[race_id] = count
-        self._hub.tell(race_id, Watchers(count=count).text())
+        if self._counted.get(race_id, 0) != count:
+            self._counted[race_id] = count
+            self._hub.tell(race_id, Watchers(count=count).text())
 
     # -- between processes -----------------------------------------------------------------
 
