@@ -1,17 +1,16 @@
-"""A real server for all tests that leave it whole, and races on it that have just begun."""
+"""A real server for all tests that leave it whole."""
 
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from tests.faults.helpers import complaints
-from tests.protocol.arena import Arena
+from tests.faults.helpers import HastyServer, complaints
 from tests.protocol.client import Crowd
 from tests.server import ServerProcess
 
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    server = ServerProcess(tmp_path_factory.mktemp("shared"))
+    server = HastyServer(tmp_path_factory.mktemp("shared"))
     server.start()
     yield server
     server.stop()
@@ -29,11 +28,3 @@ def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
 async def crowd(server: ServerProcess) -> AsyncIterator[Crowd]:
     async with Crowd(server.url) as crowd:
         yield crowd
-
-
-@pytest.fixture(scope="session")
-async def arena(shared_server: ServerProcess) -> AsyncIterator[Arena]:
-    async with Crowd(shared_server.url) as crowd:
-        arena = Arena(crowd, ["plain"] * 4)
-        yield arena
-        await arena.close()

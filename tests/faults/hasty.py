@@ -1,27 +1,33 @@
-"""`agnes` as it is but for some of its times, which are shortened so that tests can wait for them.
+"""`agnes` as it is but for some of its times, which are made shorter so that tests need not wait for them.
 
-A connection is pinged every second instead of every quarter of a minute, who watches late sees a board as it
-was two seconds ago instead of thirty, and a quick race starts after one second instead of fifteen.
+    python hasty.py countdown_ms=300 ping_s=1 serve
+
+Servers of helpers are run by it. What a test is about is never among the times that it shortens.
 """
 
 import sys
-from typing import Final
+from typing import Any, Final
 
-PING_S: Final = 1.0
-DELAY_MS: Final = 2_000
-QUICK_WAIT_MS: Final = 1_000
+from agnes import app, cli
+from agnes.race import race
+from agnes.service import lobbies, watching
+
+TIMES: Final[dict[str, tuple[Any, str]]] = {
+    "countdown_ms": (race, "COUNTDOWN_MS"),  # 3 s before each race of two or more
+    "delay_ms": (watching, "DELAY_MS"),  # 30 s after which a board is seen by who watches late
+    "quick_wait_ms": (lobbies, "QUICK_WAIT_MS"),  # 15 s until a quick race starts by itself
+    "ping_s": (app, "PING_S"),  # 15 s from ping to ping, and from ping to pong
+}
 
 
-def main() -> int:
-    from agnes import app
-    from agnes.cli import main
-    from agnes.service import lobbies, watching
-
-    vars(app)["PING_S"] = PING_S
-    vars(watching)["DELAY_MS"] = DELAY_MS
-    vars(lobbies)["QUICK_WAIT_MS"] = QUICK_WAIT_MS
-    return main()
+def main(words: list[str]) -> int:
+    while "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        module, constant = TIMES[name]
+        assert constant in vars(module)
+        vars(module)[constant] = int(value)
+    return cli.main(words)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

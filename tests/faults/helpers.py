@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 import pytest
-from tests.faults import hasty
 from tests.faults.proxy import Link, Proxy
 from tests.protocol.client import Connection, Crowd, Person
 from tests.server import ServerProcess
@@ -20,6 +19,7 @@ from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
 from agnes.store.keys import RaceKeys
 
+HERE: Final = Path(__file__).parent
 SECRET: Final = "the same in all processes, so that each knows everyone"
 SHUTTLING_DEAL: Final = "81"
 SHUTTLE: Final = ("T5>T1", "T1>T5")
@@ -36,6 +36,15 @@ async def watching(connection: Connection, player: Person) -> Connection:
     await connection.send(type="watch", player=player.id)
     await connection.until("board", player=player.id)
     return connection
+
+
+async def make(seat: Connection, moves: Iterable[str]) -> None:
+    """Moves, each as soon as the one before is on the board: told as such, or in a fresh board."""
+    for move in moves:
+        n = seat.board.n + 1
+        await seat.send(type="move", n=n, move=move)
+        while seat.board.n < n:
+            assert (await seat.next())["type"] != "rejected"
 
 
 async def reaches(connection: Connection, player: Person, n: int) -> None:
@@ -112,15 +121,18 @@ class Behind:
 
 
 class HastyServer(ServerProcess):
-    """One whose times are short, see `hasty`."""
+    """A server with a short countdown, so that a race runs as soon as it is wanted; see `hasty`."""
+
+    times: ClassVar[dict[str, int]] = {"countdown_ms": 300}
 
     def command(self) -> list[str]:
-        return [sys.executable, hasty.__file__, "serve"]
+        times = [f"{name}={value}" for name, value in self.times.items()]
+        return [sys.executable, str(HERE / "hasty.py"), *times, "serve"]
 
 
 @asynccontextmanager
 async def behind_a_proxy(
-    folder: Path, kind: type[ServerProcess] = ServerProcess, **settings: Any
+    folder: Path, kind: type[ServerProcess] = HastyServer, **settings: Any
 ) -> AsyncIterator[Behind]:
     async with AsyncExitStack() as stack:
         valkey = await EmbeddedValkey.start(folder / "valkey")

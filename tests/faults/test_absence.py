@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from tests.faults.helpers import (
@@ -19,6 +20,10 @@ from tests.server import ServerProcess
 GRACE_S = 1
 
 
+class SoonStarting(HastyServer):
+    times: ClassVar[dict[str, int]] = {"quick_wait_ms": 1000}
+
+
 async def who_never_came(folder: Path) -> None:
     """Joined, but never connected, in a race whose countdown is longer than the grace time."""
     async with started(ServerProcess(folder, grace_s=GRACE_S)) as server, Crowd(server.url) as crowd:
@@ -29,7 +34,7 @@ async def who_never_came(folder: Path) -> None:
 
 
 async def who_never_came_to_a_race_that_starts_by_itself(folder: Path) -> None:
-    async with started(HastyServer(folder, grace_s=GRACE_S)) as server, Crowd(server.url) as crowd:
+    async with started(SoonStarting(folder, grace_s=GRACE_S)) as server, Crowd(server.url) as crowd:
         ann, ben = [await crowd.guest(name) for name in ("Ann", "Ben")]
         race_id = await quick(ann)
         assert await quick(ben) == race_id

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 from tests.faults.crash import children_of
-from tests.faults.helpers import SHUTTLE, SHUTTLING_DEAL, Scenario, at_once, complaints, started, watching
+from tests.faults.helpers import (
+    SHUTTLE,
+    SHUTTLING_DEAL,
+    HastyServer,
+    Scenario,
+    at_once,
+    complaints,
+    make,
+    started,
+    watching,
+)
 from tests.protocol.arena import Started, ready_to_move, running, seated
-from tests.protocol.client import Connection, Crowd, Json
+from tests.protocol.client import Crowd, Json
 from tests.protocol.lines import winning_lines
-from tests.server import ServerProcess
 
 DEAL, LINE = next(iter(winning_lines().items()))
 USELESS = 520
-
-
-async def make(seat: Connection, moves: list[str]) -> None:
-    """Each as soon as the one before is on the board: told as such, or in a fresh board where much waits."""
-    for move in moves:
-        n = seat.board.n + 1
-        await seat.send(type="move", n=n, move=move)
-        while seat.board.n < n:
-            assert (await seat.next())["type"] != "rejected"
 
 
 def standings(race: Json) -> list[tuple[str, int, int, int]]:
@@ -34,7 +34,7 @@ def standings(race: Json) -> list[tuple[str, int, int, int]]:
 
 async def sixty_four_seats(folder: Path) -> None:
     """All of them move at once; everyone comes to the same standings, without a hole and without a cut."""
-    async with started(ServerProcess(folder)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
         race_id, people = await seated(crowd, *[f"P{n}" for n in range(64)], deal=DEAL)
         seats = await asyncio.gather(*[person.connect(race_id) for person in people])
         watcher = await (await crowd.guest("Wim")).connect(race_id)
@@ -57,7 +57,7 @@ async def sixty_four_seats(folder: Path) -> None:
 async def twenty_come_back(folder: Path) -> None:
     """Server and database are killed in mid-race; ten players and ten watchers return at the same moment."""
     chance = random.Random(20)
-    async with started(ServerProcess(folder)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
         race = await running(crowd, *[f"P{n}" for n in range(10)], game="sorel", time_limit_s=600)
         watchers = [
             await watching(await race.watcher(f"W{n}"), person) for n, person in enumerate(race.people)
@@ -86,7 +86,7 @@ async def twenty_come_back(folder: Path) -> None:
 
 async def moves_without_end(folder: Path) -> None:
     """The last one who plays moves a card to and fro: the race ends by its own rule, with all moves kept."""
-    async with started(ServerProcess(folder)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
         race = await running(crowd, "Ann", "Ben", "Cyd", deal=SHUTTLING_DEAL, closing_s=12)
         ann, ben, cyd = race.seats
         watcher = await watching(await race.watcher(), ann.person)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.faults.helpers import complaints, open_sockets
+from tests.faults.helpers import HastyServer, complaints, open_sockets
 from tests.protocol.arena import seated
 from tests.protocol.client import Crowd
 from tests.server import ServerProcess
@@ -112,7 +112,7 @@ async def test_a_seat_taken_over_while_its_connection_closes_is_closed_once(serv
 
 async def at_length(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder))
+        server = HastyServer(Path(folder))
         server.start()
         await break_off(rounds, server)
         server.stop()

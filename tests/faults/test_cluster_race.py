@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.faults.helpers import SECRET, complaints, started, watching
+from tests.faults.helpers import SECRET, HastyServer, complaints, started, watching
 from tests.protocol.arena import ready_to_move
 from tests.protocol.client import Crowd, Person
-from tests.server import ServerProcess
 from tests.store.cluster import PRIMARIES, RunningCluster
 
 from agnes.store.keys import RaceKeys
@@ -33,7 +32,7 @@ class OnCluster:
 @pytest.fixture(scope="module")
 async def on(cluster: RunningCluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[OnCluster]:
     folder = tmp_path_factory.mktemp("on-cluster")
-    servers = [ServerProcess(folder / name, redis_url=cluster.url, secret_key=SECRET) for name in "ab"]
+    servers = [HastyServer(folder / name, redis_url=cluster.url, secret_key=SECRET) for name in "ab"]
     async with (
         started(servers[0]),
         started(servers[1]),

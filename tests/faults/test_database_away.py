@@ -4,20 +4,23 @@ Most of each scenario is waiting, so all of them go on at once; each test waits 
 """
 
 import asyncio
-import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from tests.faults.helpers import (
     SECRET,
+    SHUTTLE,
+    SHUTTLING_DEAL,
     HastyServer,
     Scenario,
     at_once,
     behind_a_proxy,
     by_way_of,
     complaints,
+    make,
     reaches,
     started,
     until,
@@ -25,7 +28,6 @@ from tests.faults.helpers import (
 )
 from tests.protocol.arena import ready_to_move, running, seated
 from tests.protocol.client import Connection, Crowd
-from tests.server import ServerProcess
 
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
@@ -42,12 +44,12 @@ async def stopped_and_started(folder: Path) -> None:
             await valkey.stop()  # which may be another one by then
 
         stack.push_async_callback(stop_valkey)
-        servers = [ServerProcess(folder / name, redis_url=valkey.url, secret_key=SECRET) for name in "ab"]
+        servers = [HastyServer(folder / name, redis_url=valkey.url, secret_key=SECRET) for name in "ab"]
         for server in servers:
             await stack.enter_async_context(started(server))
         here = await stack.enter_async_context(Crowd(servers[0].url))
         there = await stack.enter_async_context(Crowd(servers[1].url))
-        race_id, (ann, ben) = await seated(here, "Ann", "Ben", game="sorel")
+        race_id, (ann, ben) = await seated(here, "Ann", "Ben", deal=SHUTTLING_DEAL)
         seats = [await ann.connect(race_id), await by_way_of(there, ben).connect(race_id)]
         await ann.does(race_id, "start")
         await asyncio.gather(*[ready_to_move(seat) for seat in seats])
@@ -67,7 +69,7 @@ async def stopped_and_started(folder: Path) -> None:
             await asyncio.sleep(2)
             valkey = await EmbeddedValkey.start(folder / "valkey")
 
-        played = await asyncio.gather(*[keep_moving(seat, MOVES) for seat in seats], trouble())
+        await asyncio.gather(*[keep_moving(seat) for seat in seats], trouble())
         for watcher in watchers:
             for seat in seats:
                 await reaches(watcher, seat.person, seat.board.n)
@@ -78,27 +80,27 @@ async def stopped_and_started(folder: Path) -> None:
             await connection.until_state("finished")
             await connection.caught_up()
         assert len({connection.seq for connection in (*seats, *watchers)}) == 1
-        for person, moves in zip((ann, ben), played, strict=False):
-            assert [entry["move"] for entry in (await ann.replay(race_id, person.id))["moves"]] == moves
+        for person in (ann, ben):
+            replay = await ann.replay(race_id, person.id)
+            assert [entry["move"] for entry in replay["moves"]] == [SHUTTLE[n % 2] for n in range(MOVES)]
         for server in servers:
             assert complaints(server.log) == []
 
 
-async def keep_moving(seat: Connection, count: int) -> list[str]:
-    """Play any legal moves, each as soon as the one before is acknowledged."""
-    chance = random.Random(seat.person.name)
-    moves: list[str] = []
-    while len(moves) < count and seat.board.legal:
-        moves.append(chance.choice(seat.board.legal))
-        await seat.played(moves[-1:])
+async def keep_moving(seat: Connection) -> None:
+    for n in range(MOVES):
+        await make(seat, [SHUTTLE[n % 2]])
         await asyncio.sleep(0.05)  # a person's pace, so that the trouble comes in the middle
-    return moves
+
+
+class LateWatching(HastyServer):
+    times: ClassVar[dict[str, int]] = HastyServer.times | {"delay_ms": 2000}
 
 
 async def away_for_long(folder: Path) -> None:
     """Longer than anyone is made to wait: refusals say so, and afterwards all goes on."""
     async with AsyncExitStack() as stack:
-        behind = await stack.enter_async_context(behind_a_proxy(folder, HastyServer, grace_s=3))
+        behind = await stack.enter_async_context(behind_a_proxy(folder, LateWatching, grace_s=3))
         crowd = await stack.enter_async_context(Crowd(behind.server.url))
         race = await running(crowd, "Ann", "Ben", "Cyd", watch="delayed")
         ann, ben, cyd = race.seats

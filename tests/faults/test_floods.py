@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.faults.helpers import SHUTTLE, SHUTTLING_DEAL, complaints, memory_mb, started
+from tests.faults.helpers import SHUTTLE, SHUTTLING_DEAL, HastyServer, complaints, memory_mb, started
 from tests.protocol.arena import Started, running
 from tests.protocol.client import Connection, Crowd, Person
 from tests.server import ServerProcess
@@ -156,7 +156,7 @@ async def test_a_flood_delays_nobody_else(race: Started, server: ServerProcess, 
 
 async def at_length(seconds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        async with started(ServerProcess(Path(folder))) as server, Crowd(server.url) as crowd:
+        async with started(HastyServer(Path(folder))) as server, Crowd(server.url) as crowd:
             async with long_race(crowd) as race:
                 print(f"calm: {await delay(race.seats[1]) * 1000:.1f} ms")
                 for flood in FLOODS:

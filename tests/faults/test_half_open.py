@@ -7,9 +7,9 @@ With the pings of the product, a quarter of a minute apart, and a silence of a m
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import ClassVar
 
 import pytest
-from tests.faults.hasty import PING_S
 from tests.faults.helpers import (
     HastyServer,
     by_way_of,
@@ -27,15 +27,20 @@ from tests.protocol.arena import running
 from tests.protocol.client import Connection, Crowd
 from tests.server import ServerProcess
 
+PING_S = 1
 HEALTHY = 20
 NOTICED_S = 2 * PING_S
 PONG = 10  # bytes of one answer to a ping, masked
 SLACK_S = 2.0  # of a machine that has much else to do
 
 
+class PingingServer(HastyServer):
+    times: ClassVar[dict[str, int]] = HastyServer.times | {"ping_s": PING_S}
+
+
 @pytest.fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
-    server = HastyServer(tmp_path_factory.mktemp("hasty"))
+    server = PingingServer(tmp_path_factory.mktemp("pinging"))
     async with started(server):
         yield server
     assert complaints(server.log) == []

@@ -9,7 +9,16 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.faults.helpers import complaints, has_sockets, memory_mb, open_files, started, until, watching
+from tests.faults.helpers import (
+    HastyServer,
+    complaints,
+    has_sockets,
+    memory_mb,
+    open_files,
+    started,
+    until,
+    watching,
+)
 from tests.protocol.arena import running
 from tests.protocol.client import Crowd, Person
 from tests.server import ServerProcess
@@ -65,7 +74,7 @@ async def has_files(server: ServerProcess, crowd: Crowd, most: int) -> None:
 
 
 async def test_what_is_over_is_gone(tmp_path: Path) -> None:
-    async with started(ServerProcess(tmp_path)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(tmp_path)) as server, Crowd(server.url) as crowd:
         people = await asyncio.gather(*[crowd.guest(f"P{n}") for n in range(PEOPLE)])
         files = open_files(server.pid)
         memory = await many_races(server, people, 100)  # whatever is kept at hand is there by then
@@ -76,7 +85,7 @@ async def test_what_is_over_is_gone(tmp_path: Path) -> None:
 
 async def at_length(races: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        async with started(ServerProcess(Path(folder))) as server, Crowd(server.url) as crowd:
+        async with started(HastyServer(Path(folder))) as server, Crowd(server.url) as crowd:
             people = await asyncio.gather(*[crowd.guest(f"P{n}") for n in range(PEOPLE)])
             for n in range(0, races, 500):
                 memory = await many_races(server, people, 500)

@@ -5,10 +5,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import pytest
-from tests.faults.helpers import SECRET, complaints, until
+from tests.faults.helpers import SECRET, HastyServer, complaints, until
 from tests.protocol.arena import ready_to_move, seated
 from tests.protocol.client import Connection, Crowd, Person
-from tests.server import ServerProcess
 
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
@@ -42,7 +41,7 @@ async def kept(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Kept]:
     folder = tmp_path_factory.mktemp("kept")
     valkey = await EmbeddedValkey.start(folder / "valkey")
     database = await Database.open(valkey.url)
-    server = ServerProcess(
+    server = HastyServer(
         folder / "server", redis_url=valkey.url, secret_key=SECRET, lobby_s=LOBBY_S, grace_s=86_400
     )
     server.start()

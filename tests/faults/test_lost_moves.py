@@ -5,7 +5,7 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.faults.helpers import by_way_of, complaints, started
+from tests.faults.helpers import HastyServer, by_way_of, complaints, started
 from tests.faults.proxy import Proxy
 from tests.protocol.client import Connection, Crowd, Person
 from tests.protocol.lines import winning_lines
@@ -77,7 +77,7 @@ async def test_a_game_over_a_line_that_breaks_again_and_again(server: ServerProc
 
 async def test_a_game_on_a_server_that_is_killed_again_and_again(tmp_path: Path) -> None:
     chance = random.Random(12)
-    async with started(ServerProcess(tmp_path)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(tmp_path)) as server, Crowd(server.url) as crowd:
         ada = await crowd.guest("Ada")
         race = await ada.make(seats=1, deal=DEAL)
         kills = sorted(chance.sample(range(2 * len(LINE)), 3))

@@ -10,6 +10,7 @@ import pytest
 from tests.faults.helpers import (
     SHUTTLE,
     SHUTTLING_DEAL,
+    HastyServer,
     Scenario,
     at_once,
     behind_a_proxy,
@@ -36,7 +37,7 @@ IN_TIME_S = 10
 async def in_mid_race(folder: Path) -> None:
     """Fifty sockets, forty of which move on and on, ten are silent; and some have not got that far."""
     async with (
-        started(ServerProcess(folder)) as server,
+        started(HastyServer(folder)) as server,
         Crowd(server.url) as crowd,
         Proxy.before(server.url) as proxy,
         Crowd(proxy.url) as far,
@@ -90,7 +91,7 @@ async def move_until_closed(seat: Connection, moved: asyncio.Semaphore) -> int:
 
 async def with_a_reader_who_reads_nothing(folder: Path) -> None:
     """What is on its way to somebody cannot be delivered, so that their connection does not end by itself."""
-    async with started(ServerProcess(folder)) as server, Crowd(server.url) as crowd:
+    async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
         ada = await crowd.guest("Ada")
         race_id = (await ada.make(seats=2))["id"]
         await chatter(ada, race_id)

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.faults.helpers import (
     SHUTTLE,
     SHUTTLING_DEAL,
+    HastyServer,
     chatter,
     complaints,
     deafen,
@@ -109,7 +110,7 @@ async def test_who_stops_reading_delays_nobody_else(server: ServerProcess) -> No
 
 async def at_length(moves: int, watchers: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder))
+        server = HastyServer(Path(folder))
         server.start()
         without, with_one = await slow_reader(server, moves, watchers)
         server.stop()

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import pytest
+from tests.faults.helpers import complaints, started
 from tests.protocol import shapes
 from tests.protocol.arena import running, seated
 from tests.protocol.client import Answer, Connection, Crowd, Json, Person
@@ -27,10 +28,18 @@ class Rush:
 
 
 @pytest.fixture(scope="module")
-async def rushes(shared_server: ServerProcess) -> AsyncIterator[list[Rush]]:
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+    """One whose countdown is the product's."""
+    async with started(ServerProcess(tmp_path_factory.mktemp("starting"))) as server:
+        yield server
+        assert complaints(server.log) == []
+
+
+@pytest.fixture(scope="module")
+async def rushes(server: ServerProcess) -> AsyncIterator[list[Rush]]:
     """Many of them at once, so that there is one countdown to wait for."""
     chance = random.Random(38)
-    async with Crowd(shared_server.url) as crowd:
+    async with Crowd(server.url) as crowd:
         people = await asyncio.gather(*[crowd.guest(f"P{n}") for n in range(10)])
         yield await asyncio.gather(*[rush(chance.sample(people, 2 + LATE), chance) for _ in range(ROUNDS)])
 

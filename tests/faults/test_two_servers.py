@@ -12,6 +12,7 @@ import pytest
 from tests.faults.helpers import (
     SECRET,
     Behind,
+    HastyServer,
     behind_a_proxy,
     by_way_of,
     complaints,
@@ -41,7 +42,7 @@ class Two:
 async def two(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Two]:
     folder = tmp_path_factory.mktemp("two")
     async with behind_a_proxy(folder) as behind:
-        second = ServerProcess(folder / "second", redis_url=behind.valkey.url, secret_key=SECRET)
+        second = HastyServer(folder / "second", redis_url=behind.valkey.url, secret_key=SECRET)
         async with started(second), Crowd(behind.server.url) as here, Crowd(second.url) as there:
             yield Two(behind, second, here, there)
             for server in (behind.server, second):
