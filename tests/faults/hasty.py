@@ -11,12 +11,15 @@ from typing import Any, Final
 from agnes import app, cli
 from agnes.race import race
 from agnes.service import lobbies, watching
+from agnes.store import lane
 
 TIMES: Final[dict[str, tuple[Any, str]]] = {
     "countdown_ms": (race, "COUNTDOWN_MS"),  # 3 s before each race of two or more
     "delay_ms": (watching, "DELAY_MS"),  # 30 s after which a board is seen by who watches late
     "quick_wait_ms": (lobbies, "QUICK_WAIT_MS"),  # 15 s until a quick race starts by itself
     "ping_s": (app, "PING_S"),  # 15 s from ping to ping, and from ping to pong
+    "patience_s": (lane, "PATIENCE_SECONDS"),  # 10 s until a caller is told that the database is away
+    "batch_s": (lane, "BATCH_SECONDS"),  # 5 s without an answer until a connection to it counts as dead
 }
 
 

@@ -15,18 +15,17 @@ from tests.faults.helpers import (
 from tests.protocol import shapes
 from tests.protocol.arena import seated
 from tests.protocol.client import Crowd, Person
-from tests.server import ServerProcess
 
 GRACE_S = 1
 
 
 class SoonStarting(HastyServer):
-    times: ClassVar[dict[str, int]] = {"quick_wait_ms": 1000}
+    times: ClassVar[dict[str, int]] = {"quick_wait_ms": 1000, "countdown_ms": 1500}
 
 
 async def who_never_came(folder: Path) -> None:
     """Joined, but never connected, in a race whose countdown is longer than the grace time."""
-    async with started(ServerProcess(folder, grace_s=GRACE_S)) as server, Crowd(server.url) as crowd:
+    async with started(SoonStarting(folder, grace_s=GRACE_S)) as server, Crowd(server.url) as crowd:
         race_id, (ann, ben, _) = await seated(crowd, "Ann", "Ben", "Cyd")
         seat = await ann.connect(race_id)
         await ann.does(race_id, "start")

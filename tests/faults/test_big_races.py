@@ -40,7 +40,7 @@ async def sixty_four_seats(folder: Path) -> None:
         watcher = await (await crowd.guest("Wim")).connect(race_id)
         await people[0].does(race_id, "start")
         await asyncio.gather(*[ready_to_move(seat) for seat in seats])
-        await asyncio.gather(*[make(seat, LINE[:12]) for seat in seats])
+        await asyncio.gather(*[make(seat, LINE[:8]) for seat in seats])
         last = await seats[0].person.race(race_id)
         ranks = [rank for *_, rank in standings(last)]
         assert sorted(ranks)[0] == 1
@@ -48,7 +48,7 @@ async def sixty_four_seats(folder: Path) -> None:
             await connection.caught_up()
             assert standings(connection.race) == standings(last)
         for seat in seats:
-            assert (seat.board.n, seat.board.table()) == (12, seats[0].board.table())
+            assert (seat.board.n, seat.board.table()) == (8, seats[0].board.table())
         await asyncio.gather(*[seat.send(type="give_up") for seat in seats])
         assert {p["status"] for p in (await watcher.until_state("finished"))["players"]} == {"gave_up"}
         assert complaints(server.log) == []
@@ -87,7 +87,7 @@ async def twenty_come_back(folder: Path) -> None:
 async def moves_without_end(folder: Path) -> None:
     """The last one who plays moves a card to and fro: the race ends by its own rule, with all moves kept."""
     async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
-        race = await running(crowd, "Ann", "Ben", "Cyd", deal=SHUTTLING_DEAL, closing_s=12)
+        race = await running(crowd, "Ann", "Ben", "Cyd", deal=SHUTTLING_DEAL, closing_s=9)
         ann, ben, cyd = race.seats
         watcher = await watching(await race.watcher(), ann.person)
         for other in (ben, cyd):

@@ -93,14 +93,14 @@ async def keep_moving(seat: Connection) -> None:
         await asyncio.sleep(0.05)  # a person's pace, so that the trouble comes in the middle
 
 
-class LateWatching(HastyServer):
-    times: ClassVar[dict[str, int]] = HastyServer.times | {"delay_ms": 2000}
+class Impatient(HastyServer):
+    times: ClassVar[dict[str, int]] = HastyServer.times | {"delay_ms": 2000, "patience_s": 2, "batch_s": 1}
 
 
 async def away_for_long(folder: Path) -> None:
     """Longer than anyone is made to wait: refusals say so, and afterwards all goes on."""
     async with AsyncExitStack() as stack:
-        behind = await stack.enter_async_context(behind_a_proxy(folder, LateWatching, grace_s=3))
+        behind = await stack.enter_async_context(behind_a_proxy(folder, Impatient, grace_s=3))
         crowd = await stack.enter_async_context(Crowd(behind.server.url))
         race = await running(crowd, "Ann", "Ben", "Cyd", watch="delayed")
         ann, ben, cyd = race.seats

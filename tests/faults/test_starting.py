@@ -4,9 +4,10 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import pytest
-from tests.faults.helpers import complaints, started
+from tests.faults.helpers import HastyServer, complaints, started
 from tests.protocol import shapes
 from tests.protocol.arena import running, seated
 from tests.protocol.client import Answer, Connection, Crowd, Json, Person
@@ -15,6 +16,12 @@ from tests.server import ServerProcess
 ROUNDS = 25
 LATE = 3
 WITHIN_S = 0.02
+
+
+class CountingDown(HastyServer):
+    """Long enough for what happens in a countdown."""
+
+    times: ClassVar[dict[str, int]] = {"countdown_ms": 1000}
 
 
 @dataclass
@@ -29,8 +36,7 @@ class Rush:
 
 @pytest.fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
-    """One whose countdown is the product's."""
-    async with started(ServerProcess(tmp_path_factory.mktemp("starting"))) as server:
+    async with started(CountingDown(tmp_path_factory.mktemp("starting"))) as server:
         yield server
         assert complaints(server.log) == []
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.faults.helpers import HastyServer
 from tests.protocol.client import Connection, Crowd, Person
 from tests.server import ServerProcess
 
@@ -33,7 +34,7 @@ async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
     valkey = await EmbeddedValkey.start(tmp_path / "valkey")
     database = await Database.open(valkey.url)
     servers = [
-        ServerProcess(tmp_path / name, redis_url=valkey.url, secret_key=SECRET, grace_s=2)
+        HastyServer(tmp_path / name, redis_url=valkey.url, secret_key=SECRET, grace_s=2)
         for name in ("first", "second")
     ]
     for server in servers:
