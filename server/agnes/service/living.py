@@ -131,8 +131,9 @@ class Living:
         left = viewer.name not in self._watchers_of(viewer.race_id)
         if left:
             await self._stores.presence.watches_no_longer(viewer.race_id, viewer.name)
-            await self._publish(viewer.race_id, {"watches_no_longer": viewer.name})
         await self.count_watchers(viewer.race_id, fewer=left)
+        if left:  # said last, so that a process where they still watch corrects the count just told
+            await self._publish(viewer.race_id, {"watches_no_longer": viewer.name})
         if not self._hub.viewers(viewer.race_id):
             self._counted.pop(viewer.race_id, None)
 
