@@ -4,12 +4,15 @@ Most of each scenario is waiting, so all of them go on at once; each test waits 
 """
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from tests.faults.crash import children_of
 from tests.faults.helpers import (
     SECRET,
     SHUTTLE,
@@ -87,6 +90,25 @@ async def stopped_and_started(folder: Path) -> None:
             assert complaints(server.log) == []
 
 
+async def killed(folder: Path) -> None:
+    """The server's own database is killed again and again while two players move."""
+    async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
+        race = await running(crowd, "Ann", "Ben", deal=SHUTTLING_DEAL)
+
+        async def trouble() -> None:
+            for _ in range(4):
+                await asyncio.sleep(0.5)
+                for database in children_of(server.pid):
+                    os.kill(database, signal.SIGKILL)
+
+        await asyncio.gather(*[keep_moving(seat) for seat in race.seats], trouble())
+        await race.end()
+        for person in race.people:
+            replay = await person.replay(race.race_id, person.id)
+            assert [entry["move"] for entry in replay["moves"]] == [SHUTTLE[n % 2] for n in range(MOVES)]
+        assert "Traceback" not in server.log
+
+
 async def keep_moving(seat: Connection) -> None:
     for n in range(MOVES):
         await make(seat, [SHUTTLE[n % 2]])
@@ -157,7 +179,7 @@ async def deaf(folder: Path) -> None:
         assert complaints(behind.server.log) == []
 
 
-SCENARIOS: tuple[Scenario, ...] = (stopped_and_started, away_for_long, deaf)
+SCENARIOS: tuple[Scenario, ...] = (stopped_and_started, killed, away_for_long, deaf)
 
 
 @pytest.fixture(scope="module")
