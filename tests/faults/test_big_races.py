@@ -87,21 +87,23 @@ async def twenty_come_back(folder: Path) -> None:
 async def moves_without_end(folder: Path) -> None:
     """The last one who plays moves a card to and fro: the race ends by its own rule, with all moves kept."""
     async with started(HastyServer(folder)) as server, Crowd(server.url) as crowd:
-        race = await running(crowd, "Ann", "Ben", "Cyd", deal=SHUTTLING_DEAL, closing_s=9)
-        ann, ben, cyd = race.seats
+        race = await running(crowd, "Ann", "Ben", "Cyd", deal=SHUTTLING_DEAL, closing_s=1)
+        ann = race.seats[0]
         watcher = await watching(await race.watcher(), ann.person)
-        for other in (ben, cyd):
+        await make(ann, [SHUTTLE[n % 2] for n in range(USELESS)])
+        assert (ann.board.status, ann.board.score) == ("playing", 1)
+        for other in race.seats[1:]:
             await other.send(type="give_up")
-        await watcher.until("race", change="closing")
-        moves = [SHUTTLE[n % 2] for n in range(USELESS)]
-        await make(ann, moves)
-        assert (ann.board.status, ann.board.n, ann.board.score) == ("playing", USELESS, 1)
+        answer: Json = {"type": "moved"}
+        while answer["type"] == "moved":
+            answer = await ann.move(SHUTTLE[ann.board.n % 2])
+        assert answer["reason"] == "not-running"
         over = await watcher.until_state("finished")
         assert [player["status"] for player in over["players"]] == ["timed_out", "gave_up", "gave_up"]
         assert watcher.boards[ann.person.id].table() == ann.board.table()
         replay = await ann.person.replay(race.race_id, ann.person.id)
-        assert [entry["move"] for entry in replay["moves"]] == moves
-        assert (await ann.person.connect(race.race_id)).board.n == USELESS
+        assert [entry["move"] for entry in replay["moves"]] == [SHUTTLE[n % 2] for n in range(ann.board.n)]
+        assert (await ann.person.connect(race.race_id)).board.n == ann.board.n > USELESS
         assert complaints(server.log) == []
 
 
