@@ -58,7 +58,7 @@ WAYS: list[Callable[[ClientConnection], Awaitable[None]]] = [
 async def break_off(rounds: int, server: ServerProcess, pause_s: float = 0) -> None:
     """Each round all ways to break a connection meet a broadcast, once just connected and once long there.
 
-    `pause_s` between rounds: one address may open a thousand sockets at once, and fifty a second from then on.
+    `pause_s` between rounds: one address may open a thousand sockets at once, then fifty a second.
     """
     async with Crowd(server.url) as crowd:
         race_id, (host,) = await seated(crowd, "Ada", seats=2)
