@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.faults.helpers import HastyServer, complaints, open_sockets
+from tests.faults.helpers import HastyServer, complaints, open_sockets, started
 from tests.protocol.arena import seated
 from tests.protocol.client import Crowd
 from tests.server import ServerProcess
@@ -116,11 +116,9 @@ async def test_a_seat_taken_over_while_its_connection_closes_is_closed_once(serv
 
 async def at_length(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = HastyServer(Path(folder))
-        server.start()
-        await break_off(rounds, server, pause_s=2 * len(WAYS) / 50)
-        server.stop()
-        assert complaints(server.log) == [], server.log
+        async with started(HastyServer(Path(folder))) as server:
+            await break_off(rounds, server, pause_s=2 * len(WAYS) / 50)
+            assert complaints(server.log) == [], server.log
     print(f"{rounds} rounds, {2 * len(WAYS)} connections broken in each, nothing in the log")
 
 

@@ -21,6 +21,7 @@ from tests.faults.helpers import (
     memory_mb,
     narrow,
     reaches,
+    started,
     watching,
 )
 from tests.protocol.arena import Started, ready_to_move, seated
@@ -110,11 +111,9 @@ async def test_who_stops_reading_delays_nobody_else(server: ServerProcess) -> No
 
 async def at_length(moves: int, watchers: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = HastyServer(Path(folder))
-        server.start()
-        without, with_one = await slow_reader(server, moves, watchers)
-        server.stop()
-        assert complaints(server.log) == [], server.log
+        async with started(HastyServer(Path(folder))) as server:
+            without, with_one = await slow_reader(server, moves, watchers)
+            assert complaints(server.log) == [], server.log
     print(f"without: {without}\nwith:    {with_one}")
 
 
