@@ -19,11 +19,19 @@ STUDY_S = 10.0
 PLAYERS = ("one", "other")
 
 
+class Made(NamedTuple):
+    """A move, and when it was made, in milliseconds."""
+
+    move: str
+    t_ms: int
+
+
 class Attempt(NamedTuple):
-    """A game played: when each score was reached and when it was over, in milliseconds."""
+    """A game played: when each score was reached and when it was over, in milliseconds, and its moves."""
 
     curve: list[tuple[int, int]]
     over_ms: int
+    moves: list[Made]
 
     def line(self, at: float = float("inf")) -> Line:
         t_ms, score = [point for point in self.curve if point[0] <= at][-1]
@@ -48,7 +56,7 @@ def attempt(level: Level, rules: Rules, number: int, seed: int) -> Attempt:
     """One bot plays one deal."""
     brain, chance, memory = brain_for(level, rules), Chance(seed + 1), fresh(seed)
     game, before, seconds = Game.deal(rules, number), None, 0.0
-    curve = [(0, game.score)]
+    curve, made = [(0, game.score)], list[Made]()
     while game.outcome is None:
         moves, memory = brain.choose(seen_of(game.state), game.legal, memory)
         if not moves:
@@ -57,9 +65,10 @@ def attempt(level: Level, rules: Rules, number: int, seed: int) -> Attempt:
         for index, move in enumerate(moves):
             seconds += pause(level, move, chance, before=before, continues=index > 0, studied=STUDY_S)
             game, before = game.play(move)[0], move
+            made.append(Made(move, int(seconds * 1000)))
             if game.score != curve[-1][1]:
                 curve.append((int(seconds * 1000), game.score))
-    return Attempt(curve, int(seconds * 1000))
+    return Attempt(curve, int(seconds * 1000), made)
 
 
 def tally(level: Level, rules: Rules, matches: int, first: int) -> Tally:
