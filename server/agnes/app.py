@@ -27,12 +27,13 @@ from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.moves import Moves
 from agnes.service.people import People
-from agnes.service.pool import Pool
+from agnes.service.pool import BACKGROUND, Pool
 from agnes.service.racing import Racing
 from agnes.service.solving import Solving
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.watching import Watching
+from agnes.service.winnable import Winnable
 from agnes.settings import Settings, SettingsError, secret_key
 from agnes.store.boards import BoardStore
 from agnes.store.database import Database
@@ -44,6 +45,7 @@ from agnes.store.players import PlayerStore
 from agnes.store.presence import PresenceStore
 from agnes.store.races import RaceStore
 from agnes.store.timers import Timers
+from agnes.store.winnable import WinnableStore
 from agnes.web.documents import document_routes
 from agnes.web.endpoints import api_routes
 from agnes.web.lan import invitation, lan_addresses, lan_names
@@ -186,19 +188,23 @@ async def open_services(
 
     living = Living(stores, hub, tasks, grace_ms=settings.grace_s * 1000, lobby_ms=settings.lobby_s * 1000)
     keeping = Keeping(stores, hub, living, link_base)
-    making = Making(stores, keeping)
+    pool, background = Pool(), Pool(1, BACKGROUND)
+    stack.push_async_callback(pool.close)
+    stack.push_async_callback(background.close)
+    solving = Solving(pool, background)
+    winnable = Winnable(WinnableStore(database), solving, stores.random, stores.now, tasks)
+    making = Making(stores, keeping, winnable)
     racing = Racing(stores, keeping, making, living)
     boards = Boards(stores)
     moves = Moves(stores, boards, hub, racing)
     watching = Watching(stores, boards, keeping, tasks)
     attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
-    pool = Pool()
-    stack.push_async_callback(pool.close)
     bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
     Clockwork(stores, keeping, racing, living, bots, tasks).start()
+    winnable.start()
     return Services(
         database=database,
         people=People(stores, Identity(secret), racing),
@@ -207,7 +213,8 @@ async def open_services(
         racing=racing,
         lobbies=Lobbies(stores, keeping, making, racing),
         boards=boards,
-        solving=Solving(pool),
+        solving=solving,
+        winnable=winnable,
         attending=attending,
         origins=origins,
         pace=Pace(),

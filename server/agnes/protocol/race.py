@@ -95,6 +95,7 @@ class NewRace(Message):
             closing_s=self.closing_s,
             deals=self.deals,
             study_s=self.study_s if self.study_s is not None else 0 if alone else STUDY_S,
+            winnable=self.winnable,
         )
 
 
@@ -144,8 +145,8 @@ class MatchOut(Message):
 class RaceOut(Message):
     """One race as everybody may see it; `deal` and `nonce` are null while they are secret.
 
-    `starts_by` is when a lobby starts by itself, where it does. `link` is the address to send to friends,
-    where the server knows one that others can reach.
+    `starts_by` is when a lobby starts by itself, where it does. `winnable`: its deal is proved so. `link` is
+    the address to send to friends, where the server knows one that others can reach.
     """
 
     id: str
@@ -169,6 +170,7 @@ class RaceOut(Message):
     time_limit_s: int | None
     closing_s: int
     study_s: int
+    winnable: bool
     closing: bool
     link: str | None
 
@@ -239,6 +241,7 @@ def race_out(
         time_limit_s=terms.time_limit_s,
         closing_s=terms.closing_s,
         study_s=terms.study_s,
+        winnable=terms.winnable,
         closing=race.closing,
         link=f"{link_base}/r/{race.id}" if link_base else None,
     )

@@ -32,6 +32,8 @@ class Terms:
     closing_s: int = 90
     study_s: int = 10
     deals: int = 1
+    winnable: bool = False
+    """its deals are proved winnable"""
 
     @property
     def alone(self) -> bool:

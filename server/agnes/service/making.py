@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from agnes.game import Game
 from agnes.protocol.race import NewRace
 from agnes.race import Race, Refused, Seat, Step
 from agnes.race.match import Match
@@ -11,22 +12,21 @@ from agnes.service.bot_names import bot_names
 from agnes.service.identity import new_player_id, new_race_code, new_secret_deal
 from agnes.service.keeping import Keeping
 from agnes.service.stores import Stores
-from agnes.store import keys
+from agnes.service.winnable import Winnable
 from agnes.store.races import Stored
 
 
 class Making:
-    def __init__(self, stores: Stores, keeping: Keeping) -> None:
+    def __init__(self, stores: Stores, keeping: Keeping, winnable: Winnable) -> None:
         self._stores = stores
         self._keeping = keeping
+        self._winnable = winnable
 
     async def make(self, wish: NewRace, player: str, name: str, starts_in_ms: int | None = None) -> Stored:
         """A new race with its maker seated, and the bots asked for; one of a single seat starts at once."""
-        if wish.winnable:
-            raise Refused("not-supported", "This server does not offer deals proved winnable yet.")
         now = self._stores.now()
         match = Match(of=wish.deals) if wish.deals > 1 else None
-        race = self._drawn(Race("", wish.terms(), "", "", now, match=match))
+        race = await self._drawn(Race("", wish.terms(), "", "", now, match=match))
         if starts_in_ms is not None:
             race = race.starting_by(now + starts_in_ms)
         return await self._seat_and_save(race, [Seat(player, name, 1), *self._bots(wish)], player)
@@ -38,7 +38,7 @@ class Making:
         """
         seated = [seat for seat in old.seats if not seat.gone or seat.player == player]
         host = next((seat.player for seat in seated if seat.player == old.host), player)
-        return await self._seat_and_save(self._drawn(old.again(self._stores.now())), seated, host)
+        return await self._seat_and_save(await self._drawn(old.again(self._stores.now())), seated, host)
 
     async def forget(self, made: Stored) -> None:
         """Take back a race that nobody has been told of."""
@@ -60,17 +60,20 @@ class Making:
         if race.terms.alone:
             step = race.start_alone(self._stores.now())
             race, changes = step.race, [*changes, *step.changes]
+        people = [seat.player for seat in seated if not seat.bot]
+        now = self._stores.now()
+        await asyncio.gather(*(self._stores.players.sits_in(player, race.id, now) for player in people))
         saved = await self._keeping.save(None, Step(race, tuple(changes)))
         if saved is None:
             raise Refused("try-later", "The code drawn for this race is taken; ask once more.")
-        people = [seat.player for seat in seated if not seat.bot]
-        await asyncio.gather(
-            *(self._stores.players.sits_in(player, race.id, keys.RUNNING_S) for player in people)
-        )
         return saved
 
-    def _drawn(self, race: Race) -> Race:
-        """The race with its code, deal and nonce drawn; a named deal stays."""
+    async def _drawn(self, race: Race) -> Race:
+        """The race with its code, deal and nonce drawn; a named deal stays. Refused as `winnable` has it."""
         secret = new_secret_deal(self._stores.random)
-        deal = race.terms.named_deal or str(secret.deal)
+        deal, terms = race.terms.named_deal or str(secret.deal), race.terms
+        if terms.winnable and terms.named_deal:
+            await self._winnable.prove(Game.deal(terms.rules, int(deal)))
+        elif terms.winnable:
+            deal = str(await self._winnable.proved(terms.rules))
         return race.with_deal(new_race_code(self._stores.random), deal, secret.nonce)

@@ -20,6 +20,8 @@ WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
 MOST_WAITING: Final = 200
 NICENESS: Final = 10
 """Play comes before thinking: the workers step back where the processor is short."""
+BACKGROUND: Final = 19
+"""The niceness of what nobody waits for: it steps back for thinking too."""
 
 
 class PoolBusy(Exception):  # noqa: N818 (it says what is the matter)
@@ -27,10 +29,14 @@ class PoolBusy(Exception):  # noqa: N818 (it says what is the matter)
 
 
 class Pool:
-    """Some processes, started when they are first needed and again when one has died."""
+    """Some processes, started when they are first needed and again when one has died.
 
-    def __init__(self, workers: int = WORKERS) -> None:
+    `niceness` is how far they step back for others, 19 the most.
+    """
+
+    def __init__(self, workers: int = WORKERS, niceness: int = NICENESS) -> None:
         self._workers = workers
+        self._niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
         self._flags: MutableSequence[int] = bytearray()
         self._free = list(range(MOST_WAITING))
@@ -86,7 +92,7 @@ class Pool:
             flags: Any = context.RawArray("b", MOST_WAITING)
             self._flags = flags
             self._executor = ProcessPoolExecutor(
-                self._workers, context, initializer=_begin, initargs=(flags,)
+                self._workers, context, initializer=_begin, initargs=(flags, self._niceness)
             )
         return self._executor
 
@@ -98,12 +104,12 @@ def _until_cancelled(flag: int, work: Callable[..., R], args: Any, kwargs: Any) 
     return work(lambda: bool(_flags[flag]), *args, **kwargs)
 
 
-def _begin(flags: MutableSequence[int]) -> None:
+def _begin(flags: MutableSequence[int], niceness: int) -> None:
     global _flags
     _flags = flags
     # Ctrl-C reaches every process of the terminal; the server tells its workers when to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
+    os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -18,6 +18,9 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:at:PLAYER           set     races that the player sits in and that are not finished
     agnes:probe:N             -       never made: readiness tries to write nothing to it
     agnes:alive               zset    process by its last sign of life
+    agnes:{winnable}:deals:KIND  set  secret deals proved winnable, put by; KIND as of `winnable.kind_of`
+    agnes:{winnable}:mark:DEAL   -    this deal was put by not long ago
+    agnes:{winnable}:wanted   zset    KIND by when it was last asked for
 """
 
 from dataclasses import dataclass
@@ -35,6 +38,11 @@ LOG_KEPT: Final = 1_000
 MOVES_MOST: Final = 5_000
 """Moves on one board; a whole game takes some 150, a shuttling one could go on for ever."""
 PUBLIC_MOST: Final = 2_000
+PROVED_WANTED: Final = "agnes:{winnable}:wanted"
+PROVED_S: Final = 90 * 86_400
+"""Deals put by for options that nobody asks for any more go after so long."""
+PROVED_MARK_S: Final = 3_600
+"""Longer than any call to the database is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +99,11 @@ def player(player_id: str) -> str:
 
 def races_of(player_id: str) -> str:
     return f"agnes:at:{player_id}"
+
+
+def proved_deals(kind: str) -> str:
+    return f"agnes:{{winnable}}:deals:{kind}"
+
+
+def proved_mark(deal: int) -> str:
+    return f"agnes:{{winnable}}:mark:{deal}"

@@ -60,7 +60,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             NewRace,
             RaceOut,
             201,
-            ("unknown-player", "not-supported", *_WRITE),
+            ("unknown-player", "not-winnable", "not-decided", "no-proved-deal", "try-later", *_WRITE),
         ),
         api.make_race,
     ),
@@ -105,7 +105,14 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         ),
         api.finish,
     ),
-    (_act("/rematch", "The same people and options, a new deal", "not-seated not-finished"), api.rematch),
+    (
+        _act(
+            "/rematch",
+            "The same people and options, a new deal",
+            "not-seated not-finished not-allowed no-proved-deal try-later",
+        ),
+        api.rematch,
+    ),
     (
         _get(
             _RACE + "/boards/{player}",

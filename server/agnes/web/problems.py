@@ -39,6 +39,14 @@ KINDS: Final[Mapping[str, Kind]] = {
         422, "Something in the request is wrong", "The detail names the field and what it takes."
     ),
     "not-supported": Kind(422, "Not supported", "This server does not offer that; leave the field out."),
+    "not-winnable": Kind(
+        422, "This cannot be won", "It is proved: name another deal, or leave `winnable` out."
+    ),
+    "not-decided": Kind(
+        422,
+        "Nobody knows whether this can be won",
+        "It was not found out in the time there is: name another deal, or leave `winnable` out.",
+    ),
     "unknown-player": Kind(
         401, "Who are you?", "Make a player with POST /api/players, then send its cookie or its token."
     ),
@@ -76,6 +84,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "too-fast": Kind(429, "Too fast", "Wait as long as the Retry-After header says."),
     "internal": Kind(500, "The server made a mistake", "It has been logged. Trying again may help."),
     "database-away": Kind(503, "The database is away", "Nothing was changed or lost. Try again in a moment."),
+    "no-proved-deal": Kind(
+        503,
+        "No deal proved winnable is at hand",
+        "With these options few deals can be won, and more are being looked for. Ask again in a minute, or "
+        "leave `winnable` out.",
+    ),
     "try-later": Kind(503, "Too much to do", "Try again in a moment."),
 }
 

@@ -12,6 +12,7 @@ from agnes.service.making import Making
 from agnes.service.people import People
 from agnes.service.racing import Racing
 from agnes.service.solving import Solving
+from agnes.service.winnable import Winnable
 from agnes.store.database import Database
 from agnes.web.origin import Origins
 from agnes.web.pace import Pace
@@ -29,6 +30,7 @@ class Services:
     lobbies: Lobbies
     boards: Boards
     solving: Solving
+    winnable: Winnable
     attending: Attending
     origins: Origins
     pace: Pace
