@@ -18,6 +18,7 @@ import pytest
 import yaml
 
 from agnes.settings import load_settings, secret_key
+from agnes.solver import build
 from agnes.store.folder import Folder
 from agnes.store.process import binary
 
@@ -43,7 +44,7 @@ def is_sent_to_the_build(path: str) -> bool:
     """What .dockerignore lets through: the last line that fits decides."""
     sent = True
     for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
-        pattern = line.removeprefix("!").removeprefix("**/")
+        pattern = line.removeprefix("!").replace("**/", "*")
         if line and not line.startswith("#") and fnmatch(path, f"{pattern.rstrip('*')}*"):
             sent = line.startswith("!")
     return sent
@@ -69,9 +70,28 @@ def test_what_is_copied_is_there(source: str) -> None:
     assert is_sent_to_the_build(source)
 
 
-@pytest.mark.parametrize("path", ["var/secret.key", ".venv/bin/python", ".git/config", "client/tests/a.js"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("var/secret.key", ".venv/bin/python", ".git/config", "client/tests/a.js"),
+        "server/agnes/solver/native.cpython-313-x86_64-linux-gnu.so",  # it has to be made there
+    ],
+)
 def test_the_rest_stays_out_of_the_image(path: str) -> None:
     assert not is_sent_to_the_build(path)
+
+
+def test_the_solver_is_compiled_in_the_image_or_the_image_is_not_made() -> None:
+    first, second = DOCKERFILE.split("\nFROM ")[1:]
+    assert "slim" not in first.split()[0]  # the slim one has no compiler
+    (step,) = (step for step in steps("RUN") if "agnes.solver.build" in step)
+    assert step in first
+    commands = step.split(" && ")
+    assert [command for command in commands if re.search(r"[|;&]", command)] == []
+    assert shlex.split(commands[1]) == ["/opt/venv/bin/python", "-m", build.__name__]
+    folder = Path(COPIED["server/agnes"]).parent
+    assert commands[0] == f"cd {folder}"
+    assert f"\nCOPY --from=made {folder} {folder}\n" in second
 
 
 def test_code_and_client_lie_as_in_a_checkout() -> None:

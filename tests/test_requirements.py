@@ -32,7 +32,7 @@ def locked(name: str) -> dict[str, str]:
 def asked(name: str) -> list[str]:
     """The requirements that pyproject.toml has for one list."""
     entries: list[Any] = [*PROJECT["project"]["dependencies"]]
-    groups = [] if name == "run" else [name]
+    groups = ["build"] if name == "run" else ["build", name]
     for group in groups:
         for entry in PROJECT["dependency-groups"][group]:
             if isinstance(entry, str):

@@ -14,6 +14,7 @@ INSTALLERS = ["pip", "uv"] if UV or "CI" in os.environ else ["pip"]
 # For what does not depend on the installer: pip needs seconds to make a venv.
 FASTEST = pytest.mark.parametrize("first_start", INSTALLERS[-1:], indirect=True)
 
+COMPILED = "Compiling the solver ...\nbuilding\n"
 GAVE_UP = "The packages could not be installed: see above. All is as it was before: try again later.\n"
 
 
@@ -54,6 +55,47 @@ def test_a_second_start_installs_nothing(installed: Checkout) -> None:
     shutil.rmtree(installed.wheels)
     done = installed.run()
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_solver_is_compiled_at_the_first_start(
+    first_start: tuple[Checkout, subprocess.CompletedProcess[str]],
+) -> None:
+    assert first_start[1].stderr.endswith(COMPILED)
+    # What that says is for people: standard output is the program's alone.
+    assert "building" not in first_start[1].stdout
+
+
+@FASTEST
+def test_other_sources_are_compiled_anew(installed: Checkout) -> None:
+    (installed.root / "server" / "agnes" / "solver" / "kernel" / "search.py").write_text("# faster")
+    assert installed.run().stderr == COMPILED
+    assert installed.run().stderr == ""
+
+
+@FASTEST
+def test_a_compiler_that_has_come_is_tried(installed: Checkout) -> None:
+    installed.command("cc", "exit 0")
+    assert installed.run().stderr == COMPILED
+    assert installed.run().stderr == ""
+
+
+@FASTEST
+def test_without_a_compiler_all_starts_and_nothing_is_said_twice(installed: Checkout) -> None:
+    installed.compiler(works=False)
+    done = installed.run()
+    assert (done.returncode, done.stdout[:9], done.stderr) == (0, "['serve']", COMPILED)
+    assert installed.run().stderr == ""
+
+
+@FASTEST
+@pytest.mark.parametrize("works", [True, False])
+def test_who_asks_for_the_compiled_solver_is_told_when_there_is_none(
+    installed: Checkout, works: bool
+) -> None:
+    installed.compiler(works=works)
+    for _ in range(2):
+        done = installed.run("compile")
+        assert (done.returncode, done.stdout, done.stderr) == (0 if works else 1, "", COMPILED)
 
 
 def test_it_works_from_any_folder(installed: Checkout, tmp_path: Path) -> None:

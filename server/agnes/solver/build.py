@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def build(target: Path = TARGET) -> None:
+def build(target: Path = TARGET, optimise: str = "-O2") -> None:
     """Compiles the kernel to `target`, put there in one step. `CannotBuildError` says why it could not."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder, "agnes", "solver")
@@ -72,7 +72,7 @@ def build(target: Path = TARGET) -> None:
         shutil.copy(KERNEL / "native.pxd", work)
         options = [f"-X{name}={value}" for name, value in DIRECTIVES.items()]
         _run([sys.executable, "-m", "cython", "-3", *options, "native.py"], work, "Cython")
-        _run([*_compiler(), "native.c", "-o", "native.so"], work, "the C compiler")
+        _run([*_compiler(), optimise, "native.c", "-o", "native.so"], work, "the C compiler")
         beside = target.with_name(f"{target.name}.{os.getpid()}")
         try:
             shutil.copy(work / "native.so", beside)
@@ -98,11 +98,16 @@ def _compiler() -> list[str]:
     headers = sysconfig.get_path("include")
     if not link or not shutil.which(link[0]):
         link = ["cc", "-shared"]
-        if not shutil.which(link[0]):
-            raise CannotBuildError("there is no C compiler")
+    # On a Mac without a compiler `cc` is there all the same, and opens a window that offers one.
+    if not shutil.which(link[0]) or (sys.platform == "darwin" and _fails("xcode-select", "--print-path")):
+        raise CannotBuildError("there is no C compiler")
     if not Path(headers, "Python.h").exists():
         raise CannotBuildError(f"Python's headers are not installed (no Python.h in {headers})")
-    return [*link, "-O3", "-fPIC", "-fno-strict-aliasing", "-DNDEBUG", "-w", "-I", headers]
+    return [*link, "-fPIC", "-fno-strict-aliasing", "-DNDEBUG", "-w", "-I", headers]
+
+
+def _fails(*command: str) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode != 0
 
 
 def _run(command: list[str], folder: Path, what: str) -> None:
