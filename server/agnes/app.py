@@ -19,6 +19,7 @@ from agnes.service.attending import Attending
 from agnes.service.boards import Boards
 from agnes.service.bots import Bots
 from agnes.service.clockwork import Clockwork
+from agnes.service.erasing import Erasing
 from agnes.service.hub import Hub
 from agnes.service.identity import Identity, new_player_id
 from agnes.service.keeping import Keeping
@@ -29,12 +30,15 @@ from agnes.service.moves import Moves
 from agnes.service.people import People
 from agnes.service.pool import BACKGROUND, Pool
 from agnes.service.racing import Racing
+from agnes.service.retention import retention
 from agnes.service.solving import Solving
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
+from agnes.service.transfer import Transfer
 from agnes.service.watching import Watching
 from agnes.service.winnable import Winnable
 from agnes.settings import Settings, SettingsError, secret_key
+from agnes.store import keys
 from agnes.store.boards import BoardStore
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
@@ -172,7 +176,9 @@ async def open_services(
             database, timers, process, keep_s=settings.keep_days * DAY_S, lobby_s=settings.lobby_s
         ),
         boards=BoardStore(database, process),
-        players=PlayerStore(database),
+        players=PlayerStore(
+            database, raced_s=settings.keep_days * DAY_S + settings.lobby_s + keys.RUNNING_S
+        ),
         presence=PresenceStore(database),
         timers=timers,
         listing=Listing(database),
@@ -185,6 +191,7 @@ async def open_services(
     await listener.start()
     stack.push_async_callback(listener.close)
     hub.listen_with(listener)
+    await listener.subscribe(keys.PEOPLE)
 
     living = Living(stores, hub, tasks, grace_ms=settings.grace_s * 1000, lobby_ms=settings.lobby_s * 1000)
     keeping = Keeping(stores, hub, living, link_base)
@@ -200,14 +207,20 @@ async def open_services(
     watching = Watching(stores, boards, keeping, tasks)
     attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
     bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
+    identity = Identity(secret)
+    people = People(stores, identity, racing)
+    erasing = Erasing(stores, racing, living)
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
-    Clockwork(stores, keeping, racing, living, bots, tasks).start()
+    Clockwork(stores, keeping, racing, living, bots, erasing, tasks).start()
     winnable.start()
     return Services(
         database=database,
-        people=People(stores, Identity(secret), racing),
+        people=people,
+        transfer=Transfer(stores, identity, people, racing),
+        erasing=erasing,
+        retention=retention(keep_days=settings.keep_days, lobby_s=settings.lobby_s),
         keeping=keeping,
         making=making,
         racing=racing,

@@ -153,6 +153,8 @@ class Race:
         if player == host:
             raise Refused("not-allowed", "You cannot send yourself away; leave the race instead.")
         seat = self.seat_of(player)
+        if seat is None and player in self.sent_away:
+            return Step(self, ())
         if seat is None:
             raise Refused("no-such-player", "Nobody with that id sits in this race.")
         step = self._without(seat)
@@ -172,6 +174,17 @@ class Race:
         if seat is None or seat.name == name:
             return Step(self, ())
         return Step(self._with_seat(replace(seat, name=name)), ("renamed",))
+
+    def erase(self, player: str, name: str, now: int) -> Step:
+        """The player is no more: they leave; a seat that has to stay is called `name` and goes on nowhere."""
+        if self.seat_of(player) is None:
+            return Step(self, ())
+        left = self.leave(player, now)
+        seat = left.race.seat_of(player)
+        if seat is None or (seat.name == name and seat.gone):
+            return left
+        nobody = left.race._with_seat(replace(seat, name=name, gone=True))
+        return Step(nobody, (*left.changes, "renamed"))
 
     def start(self, host: str, now: int) -> Step:
         self._must_host(host)

@@ -8,6 +8,7 @@ import structlog
 
 from agnes.race import Refused
 from agnes.service.bots import Bots
+from agnes.service.erasing import Erasing
 from agnes.service.keeping import Keeping
 from agnes.service.living import BEAT_S, Living
 from agnes.service.racing import Racing
@@ -31,6 +32,7 @@ class Clockwork:
         racing: Racing,
         living: Living,
         bots: Bots,
+        erasing: Erasing,
         tasks: Tasks,
     ) -> None:
         self._stores = stores
@@ -38,6 +40,7 @@ class Clockwork:
         self._racing = racing
         self._living = living
         self._bots = bots
+        self._erasing = erasing
         self._tasks = tasks
         self._stores.timers.on_set = self._expect
 
@@ -68,6 +71,8 @@ class Clockwork:
                 await self._settle(race_id)
             elif kind == "bot":
                 await self._bots.act(race_id, player)
+            elif kind == "erase":
+                await self._erasing.go_on(rest)
             else:
                 await self._absent(race_id, player)
             await self._stores.timers.settle(member, claimed_at)

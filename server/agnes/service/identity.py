@@ -17,6 +17,7 @@ RandomBytes = Callable[[int], bytes]
 # No 0 o 1 l i, no vowels, and none of the suits c d h s: without a suit there is no card.
 ALPHABET: Final = "23456789bfgjkmnpqrtvwxyz"
 RACE_CODE_LENGTH: Final = 12  # 55 bits: beyond guessing over a network, and still typed in a breath
+TRANSFER_CODE_LENGTH: Final = 8  # 36 bits: typed from one screen to another, tried a bounded number of times
 PLAYER_ID_LENGTH: Final = 16  # 73 bits: no two players ever draw the same
 DEAL_MIN: Final = 10**16
 DEAL_MAX: Final = 10**20
@@ -61,10 +62,19 @@ def new_race_code(rng: RandomBytes) -> str:
     return _draw(rng, RACE_CODE_LENGTH)
 
 
+def new_transfer_code(rng: RandomBytes) -> str:
+    """A code of TRANSFER_CODE_LENGTH letters of ALPHABET: takes somebody to another device, once."""
+    return _draw(rng, TRANSFER_CODE_LENGTH)
+
+
 def read_race_code(text: str) -> str | None:
     """The code in what a person typed, whatever the capitals, spaces and hyphens; None if it can be none."""
-    code = "".join(text.lower().replace("-", "").split())
-    return code if len(code) == RACE_CODE_LENGTH and set(code) <= set(ALPHABET) else None
+    return _read_code(text, RACE_CODE_LENGTH)
+
+
+def read_transfer_code(text: str) -> str | None:
+    """The same for a code that takes somebody to another device."""
+    return _read_code(text, TRANSFER_CODE_LENGTH)
 
 
 def new_secret_deal(rng: RandomBytes) -> SecretDeal:
@@ -95,6 +105,11 @@ class _LowerCaseSigner(Signer):
 
 def _bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode()
+
+
+def _read_code(text: str, length: int) -> str | None:
+    code = "".join(text.lower().replace("-", "").split())
+    return code if len(code) == length and set(code) <= set(ALPHABET) else None
 
 
 def _draw(rng: RandomBytes, length: int) -> str:

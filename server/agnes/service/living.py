@@ -21,6 +21,7 @@ from agnes.store.races import Stored
 BEAT_S: Final = 2.0
 END_S: Final = 1.0
 TAKEN: Final = "Another tab or device took this seat."
+ERASED: Final = "You have erased yourself here; choose a name to come back as somebody new."
 EXPIRED: Final = "This race is no longer kept; make a new one."
 
 
@@ -97,6 +98,12 @@ class Living:
             if viewer.player == player and viewer.seated and viewer.connection != connection:
                 viewer.close(4409, "seat-taken", TAKEN)
 
+    def erased(self, player: str) -> None:
+        """Close every connection that somebody still has here who is no more."""
+        for viewer in self._hub.every_viewer():
+            if viewer.player == player:
+                viewer.close(4401, "unknown-player", ERASED)
+
     async def watch_over(self, stored: Stored) -> None:
         """In the countdown: the grace of the seats that nobody holds begins with the study."""
         until = max(self._stores.now(), stored.race.due or 0) + self._grace_ms
@@ -163,6 +170,8 @@ class Living:
                     self._tasks.start(self.count_watchers(race_id))
             case {"watchers": int(count)}:
                 self._tell_watchers(race_id, count)
+            case {"erased": str(player)}:
+                self.erased(player)
 
     async def _tell_presence(self, race_id: str, player: str) -> None:
         await self._tell_presence_here(race_id, player)

@@ -1,13 +1,14 @@
 """What people and time do with a race that is there."""
 
+from asyncio import gather
 from typing import Final
 
 from agnes.protocol.race import RaceOut
+from agnes.race import Refused
 from agnes.service.keeping import Ask, Keeping
 from agnes.service.living import Living
 from agnes.service.making import Making
 from agnes.service.stores import Stores
-from agnes.store import keys
 from agnes.store.races import Stored
 
 LOOK_AGAIN_MS: Final = 2_000
@@ -21,14 +22,22 @@ class Racing:
         self._living = living
 
     async def join(self, race_id: str, player: str, name: str) -> RaceOut:
-        joined = await self._keeping.change(race_id, lambda race: race.join(player, name))
-        await self._stores.players.sits_in(player, race_id, keys.RUNNING_S)
-        return self._keeping.out(joined)
+        await self._stores.players.sits_in(player, race_id, self._stores.now())
+        return await self._ask(race_id, lambda race: race.join(player, name))
 
     async def leave(self, race_id: str, player: str) -> RaceOut:
-        left = await self._keeping.change(race_id, lambda race: race.leave(player, self._stores.now()))
-        await self._stores.players.sits_no_longer(player, race_id)
-        return self._keeping.out(left)
+        """Give the seat back. Whoever had one and has none any more has left: asked twice, answered twice."""
+        try:
+            return await self._ask(race_id, lambda race: race.leave(player, self._stores.now()))
+        except Refused as refused:
+            if refused.reason != "not-seated" or not await self._stores.players.has_been_in(player, race_id):
+                raise
+        return self._keeping.out(await self._keeping.get(race_id))
+
+    async def erase(self, race_id: str, player: str, name: str) -> None:
+        """Leave, or give up; a seat that has to stay goes by `name`, and so does all that is kept of it."""
+        await self._keeping.change(race_id, lambda race: race.erase(player, name, self._stores.now()))
+        await self._stores.races.trim_log(race_id)
 
     async def kick(self, race_id: str, host: str, player: str) -> RaceOut:
         return await self._ask(race_id, lambda race: race.send_away(host, player))
@@ -40,7 +49,7 @@ class Racing:
 
     async def start(self, race_id: str, host: str) -> RaceOut:
         started = await self._keeping.change(race_id, lambda race: race.start(host, self._stores.now()))
-        await self._living.watch_over(started)
+        await self._begun(started)
         return self._keeping.out(started)
 
     async def give_up(self, race_id: str, player: str) -> RaceOut:
@@ -77,7 +86,7 @@ class Racing:
             if settled.race == before.race:
                 break
             if settled.race.state == "countdown":  # by itself
-                await self._living.watch_over(settled)
+                await self._begun(settled)
             before = settled
         await self._go_on(settled)
         return settled
@@ -85,6 +94,13 @@ class Racing:
     async def look_again_at(self, race_id: str) -> None:
         """Before a board ends: should this process die right after, somebody settles the race."""
         await self._stores.timers.set(f"race {race_id}", self._stores.now() + LOOK_AGAIN_MS)
+
+    async def _begun(self, started: Stored) -> None:
+        await self._living.watch_over(started)
+        # Their lobby may have waited for weeks.
+        now = self._stores.now()
+        people = [seat.player for seat in started.race.seats if not seat.bot]
+        await gather(*(self._stores.players.sits_in(player, started.race.id, now) for player in people))
 
     async def _ask(self, race_id: str, ask: Ask) -> RaceOut:
         return self._keeping.out(await self._keeping.change(race_id, ask))

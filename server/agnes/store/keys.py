@@ -14,8 +14,11 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:{RACE}:news         channel what has just been committed, a hint to other processes
     agnes:timers              zset    "KIND RACE [PLAYER]" by the time it is due
     agnes:public:GAME         zset    public races in lobby or running, by the time they were made
-    agnes:player:PLAYER       hash    name, made_at
-    agnes:at:PLAYER           set     races that the player sits in and that are not finished
+    agnes:player:PLAYER       hash    name, seen_at, transfer (the newest code for another device)
+    agnes:raced:PLAYER        zset    races that the player sat down in, by the time of that
+    agnes:transfer:CODE       hash    player, until, used (by which claim): kept beyond `until`, to say so
+    agnes:guesses:MINUTE      text    how many codes have been tried in that minute since the epoch
+    agnes:people              channel who has been erased, for the connections that they still have
     agnes:probe:N             -       never made: readiness tries to write nothing to it
     agnes:alive               zset    process by its last sign of life
     agnes:{winnable}:deals:KIND  set  secret deals proved winnable, put by; KIND as of `winnable.kind_of`
@@ -28,11 +31,18 @@ from typing import Final
 
 TIMERS: Final = "agnes:timers"
 ALIVE: Final = "agnes:alive"
+PEOPLE: Final = "agnes:people"
 
 PLAYER_S: Final = 400 * 86_400
 """A guest is forgotten after 400 days without coming back, the longest a browser keeps a cookie."""
 RUNNING_S: Final = 2 * 86_400
 """From the start of a race to its finish: at most an hour and the study, so this never runs out."""
+TRANSFER_S: Final = 600
+"""How long a code that takes somebody to another device can be used."""
+TRANSFER_TOLD_S: Final = 3_600
+"""How long such a code is remembered, so that one used or too old is told from a wrong one."""
+GUESSES_MOST: Final = 600
+"""Codes tried in a minute, by everybody together: with 8 letters of 24 there are 1.1e11 of them."""
 LOG_KEPT: Final = 1_000
 """Messages kept in a race log; who has seen less than that gets a fresh welcome."""
 MOVES_MOST: Final = 5_000
@@ -97,8 +107,16 @@ def player(player_id: str) -> str:
     return f"agnes:player:{player_id}"
 
 
-def races_of(player_id: str) -> str:
-    return f"agnes:at:{player_id}"
+def raced(player_id: str) -> str:
+    return f"agnes:raced:{player_id}"
+
+
+def transfer(code: str) -> str:
+    return f"agnes:transfer:{code}"
+
+
+def guesses(minute: int) -> str:
+    return f"agnes:guesses:{minute}"
 
 
 def proved_deals(kind: str) -> str:

@@ -73,7 +73,8 @@ class RaceStore:
             before.seq if before else "",
             race_text(race),
             race.state,
-            now + self._lifetime_s(race) * 1000,
+            # What comes after the finish makes nothing last longer: it is kept so long from the finish on.
+            "" if before and before.race.state == "finished" else now + self._lifetime_s(race) * 1000,
             keys.LOG_KEPT,
             self._process,
             len(lines),
@@ -102,6 +103,10 @@ class RaceStore:
                 yield key.partition("{")[2].partition("}")[0]
             if str(cursor) == "0":
                 return
+
+    async def trim_log(self, race_id: str) -> None:
+        """Keep only the newest message of the log; who has seen less gets a fresh welcome."""
+        await self._db.call("XTRIM", RaceKeys(race_id).log, "MAXLEN", "=", 1)
 
     async def forget(self, race: Race) -> None:
         """Take back a race that nobody has been told of."""

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from agnes.protocol.base import Message
-from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
+from agnes.protocol.players import Kick, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
 from agnes.protocol.solving import Solve, Solved
@@ -15,38 +15,11 @@ from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
 from agnes.web.qr import qr_svg
 from agnes.web.services import Services
-from agnes.web.who import Caller, must_be_known, remember
+from agnes.web.who import Caller, must_be_known
 
 
 class Nothing(Message):
     """An empty body, or `{}`."""
-
-
-# -- who you are ---------------------------------------------------------------------------
-
-
-async def make_player(request: Request, services: Services) -> Response:
-    services.pace.new_player(request)
-    wish = await read_body(request, NewPlayer)
-    player, name, token = await services.people.make(wish.name)
-    out = NewPlayerOut(id=player, name=name, token=token)
-    response = json_of(out, 201)
-    remember(response, token, secure=services.is_https(request))
-    return response
-
-
-async def me(request: Request, services: Services) -> Me:
-    caller = await must_be_known(request, services.people)
-    return Me(id=caller.player, name=caller.name)
-
-
-async def rename(request: Request, services: Services) -> Me:
-    caller = await _writer(request, services)
-    wish = await read_body(request, NewPlayer)
-    return Me(id=caller.player, name=await services.people.rename(caller.player, wish.name))
-
-
-# -- races ---------------------------------------------------------------------------------
 
 
 async def make_race(request: Request, services: Services) -> Response:

@@ -8,11 +8,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from agnes.protocol.base import Message
-from agnes.protocol.players import Kick, Me, NewPlayer, NewPlayerOut, ReadyBody
+from agnes.protocol.players import (
+    Claim,
+    Erased,
+    Kick,
+    Me,
+    NewPlayer,
+    NewPlayerOut,
+    ReadyBody,
+    RetentionOut,
+    TransferOut,
+)
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
 from agnes.protocol.solving import Solve, Solved
-from agnes.web import api
+from agnes.web import api, persons
 from agnes.web.problems import Problem
 from agnes.web.schemas import Endpoint
 from agnes.web.services import Services
@@ -45,13 +55,51 @@ def _act(path: str, summary: str, problems: str, *, body: Any = None) -> Endpoin
 ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
     (
         Endpoint("POST", "/api/players", "Make a guest", NewPlayer, NewPlayerOut, 201, _WRITE, auth=False),
-        api.make_player,
+        persons.make_player,
     ),
-    (Endpoint("GET", "/api/me", "Who am I?", None, Me, 200, ("unknown-player",)), api.me),
+    (Endpoint("GET", "/api/me", "Who am I?", None, Me, 200, ("unknown-player",)), persons.me),
     (
         Endpoint("PATCH", "/api/me", "Rename me", NewPlayer, Me, 200, ("unknown-player", *_WRITE)),
-        api.rename,
+        persons.rename,
     ),
+    (
+        Endpoint(
+            "DELETE",
+            "/api/me",
+            "Erase me and what is kept of me, for good",
+            None,
+            Erased,
+            200,
+            ("unknown-player", *_WRITE),
+        ),
+        persons.erase,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/me/transfer",
+            "A code that makes another device me, once",
+            None,
+            TransferOut,
+            200,
+            ("unknown-player", *_WRITE),
+        ),
+        persons.transfer,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/players/claim",
+            "Become who made this code on another device",
+            Claim,
+            NewPlayerOut,
+            201,
+            ("no-such-code", "code-used", "code-expired", "still-racing", *_WRITE),
+            auth=False,
+        ),
+        persons.claim,
+    ),
+    (_get("/api/retention", "What is kept how long", RetentionOut), persons.retention),
     (
         Endpoint(
             "POST",

@@ -25,6 +25,8 @@ class Pace:
         self._by_person = RateLimit(10, 400, KEYS_MOST)
         self._searches = RateLimit(1, 60, KEYS_MOST)
         self._sockets = RateLimit(50, 1_000, KEYS_MOST)
+        self._codes_made = RateLimit(1 / 20, 10, KEYS_MOST)
+        self._codes_tried = RateLimit(1 / 5, 30, KEYS_MOST)
 
     def new_player(self, request: HTTPConnection) -> None:
         _take(self._players, _address(request))
@@ -34,6 +36,14 @@ class Pace:
         token, _ = token_of(request)
         if token:
             _take(self._by_person, token)
+
+    def new_code(self, request: HTTPConnection, player: str) -> None:
+        _take(self._players, _address(request))
+        _take(self._codes_made, player)
+
+    def guess(self, request: HTTPConnection) -> None:
+        """A code that takes somebody to another device is tried: thirty at once, then one in 5 s."""
+        _take(self._codes_tried, _address(request))
 
     def searches(self, request: HTTPConnection) -> None:
         _take(self._searches, _address(request))

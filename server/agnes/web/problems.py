@@ -64,6 +64,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "no-such-page": Kind(404, "Nothing here", "Check the address."),
     "no-such-race": Kind(404, "No such race", "Check the code. Old races and forgotten lobbies are removed."),
     "no-such-board": Kind(404, "No such board", "That player has no board in this race."),
+    "no-such-code": Kind(
+        404, "No such code", "Make a new one on the device where you are signed in; each works once."
+    ),
     "no-such-player": Kind(404, "No such player", "That player is not in this race."),
     "method-not-allowed": Kind(
         405, "Not done this way", "The Allow header says which methods this address takes."
@@ -71,6 +74,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "race-full": Kind(409, "The race is full", "Watch it, or make one of your own."),
     "race-started": Kind(409, "The race has started", "Watch it, or join its rematch."),
     "already-seated": Kind(409, "Already seated", "You have a seat in this race."),
+    "still-racing": Kind(
+        409,
+        "This device still plays under another name",
+        'Send `"leave": true` to give those seats up, or finish those races first.',
+    ),
     "not-enough-players": Kind(409, "Not enough players", "Wait for somebody to take a seat, or play alone."),
     "not-running": Kind(
         409, "The race is not running", "Wait for its start; a finished race takes nothing more."
@@ -79,6 +87,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         409, "The race is not finished", "This is told, or can be done, after the finish only."
     ),
     "too-many": Kind(409, "Too many at once", "End one of them first."),
+    "code-used": Kind(410, "The code has been used", "Make a new one; each works once."),
+    "code-expired": Kind(410, "The code is too old", "Make a new one, and use it within ten minutes."),
     "too-large": Kind(413, "Too large", "Send less at once."),
     "unsupported-media": Kind(415, "Not JSON", "Send the body as Content-Type: application/json."),
     "too-fast": Kind(429, "Too fast", "Wait as long as the Retry-After header says."),

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from agnes.protocol.players import RetentionOut
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
+from agnes.service.erasing import Erasing
 from agnes.service.keeping import Keeping
 from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.people import People
 from agnes.service.racing import Racing
 from agnes.service.solving import Solving
+from agnes.service.transfer import Transfer
 from agnes.service.winnable import Winnable
 from agnes.store.database import Database
 from agnes.web.origin import Origins
@@ -24,6 +27,9 @@ class Services:
 
     database: Database
     people: People
+    transfer: Transfer
+    erasing: Erasing
+    retention: RetentionOut
     keeping: Keeping
     making: Making
     racing: Racing

@@ -65,3 +65,8 @@ def remember(response: Response, token: str, *, secure: bool) -> None:
     response.set_cookie(
         COOKIE, token, max_age=PLAYER_S, path="/", secure=secure, httponly=True, samesite="lax"
     )
+
+
+def forget(response: Response, *, secure: bool) -> None:
+    """Take that cookie away."""
+    response.delete_cookie(COOKIE, path="/", secure=secure, httponly=True, samesite="lax")

@@ -1,6 +1,6 @@
 -- Commits the next self of a race, unless its log has moved on since it was read.
 -- KEYS  race  log  lines  order  here  news, then board and moves of every seat, in pairs
--- ARGV  1 expected seq ("" for a new race)  2 doc  3 phase  4 expires_at  5 log bound  6 process
+-- ARGV  1 expected seq ("" for a new race)  2 doc  3 phase  4 expires_at ("": as before)  5 log bound  6 process
 --       7 count of changed lines, then for each: player, line body, order value, status, snapshot ("" if it stays),
 --       index of its board key; then the race log's new messages, in order, already numbered
 -- Answers the new seq, or {"conflict"}.
@@ -24,9 +24,10 @@ for i = at, #ARGV do
   redis.call("XADD", KEYS[2], "MAXLEN", "~", ARGV[5], now .. "-0", "e", ARGV[i])
   messages[#messages + 1] = ARGV[i]
 end
-redis.call("HSET", KEYS[1], "doc", ARGV[2], "phase", ARGV[3], "seq", now, "expires_at", ARGV[4])
+local expires_at = ARGV[4] ~= "" and ARGV[4] or redis.call("HGET", KEYS[1], "expires_at")
+redis.call("HSET", KEYS[1], "doc", ARGV[2], "phase", ARGV[3], "seq", now, "expires_at", expires_at)
 for i = 1, #KEYS do
-  if i ~= 6 then redis.call("PEXPIREAT", KEYS[i], ARGV[4]) end
+  if i ~= 6 then redis.call("PEXPIREAT", KEYS[i], expires_at) end
 end
 redis.call("SPUBLISH", KEYS[6], cjson.encode({ARGV[6], "", "", messages}))
 return now
