@@ -98,6 +98,26 @@ def _solve(given: argparse.Namespace) -> int:
     return 0
 
 
+def _winnability(given: argparse.Namespace) -> int:
+    from agnes.solver.winnability import Walk
+    from agnes.winnability import CannotResumeError, processors, winnability
+
+    walk = Walk.begin(
+        given.game,
+        redeal=given.redeal,
+        face_down=given.face_down,
+        base=given.base,
+        first=given.first,
+        budget=given.budget,
+    )
+    parse_deal_number(str(given.first + given.deals - 1))
+    workers = given.workers or processors()
+    try:
+        return winnability(walk, given.deals, workers=workers, as_json=given.json, resume=given.resume)
+    except CannotResumeError as error:
+        return _complain(str(error))
+
+
 def _bench(given: argparse.Namespace) -> int:
     from agnes.bench import bench
 
@@ -165,6 +185,40 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--json", action="store_true", help="one line of JSON a deal")
     solve.set_defaults(run=_solve)
 
+    winnability = commands.add_parser(
+        "winnability",
+        help="how many deals can be won?",
+        description="How many deals can be won, every card known: counted, with 95 % intervals.",
+    )
+    winnability.add_argument("game", choices=GAMES, metavar="GAME", help=" or ".join(GAMES))
+    winnability.add_argument(
+        "--deals", type=_count, default=1000, metavar="N", help="deals to count, those of --resume too (1000)"
+    )
+    winnability.add_argument(
+        "--from", dest="first", type=parse_deal_number, default=1, metavar="NUMBER", help="the first deal (1)"
+    )
+    winnability.add_argument("--redeal", action="store_true", help="the reserve may be gathered once")
+    winnability.add_argument("--face-down", action="store_true", help="the reserve is dealt face down")
+    winnability.add_argument(
+        "--base",
+        type=_base,
+        metavar="R",
+        help="a chosen base rank: A 2 to 9 T J Q K; each: one after another; any: the best for each deal",
+    )
+    winnability.add_argument(
+        "--budget",
+        type=_count,
+        default=1_000_000,
+        metavar="NODES",
+        help="positions at most in a search (10^6)",
+    )
+    winnability.add_argument("--workers", type=_count, metavar="N", help="processes (as many as processors)")
+    winnability.add_argument("--json", action="store_true", help="as one line of JSON")
+    winnability.add_argument(
+        "--resume", metavar="FILE", help="keep the counts in FILE, and go on where that has stopped"
+    )
+    winnability.set_defaults(run=_winnability)
+
     db = commands.add_parser("db", help="look after the database", description="Look after the database.")
     verbs = db.add_subparsers(required=True, metavar="COMMAND")
     check = verbs.add_parser("check", help="replay every board and compare it with what is stored")
@@ -188,6 +242,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     selfplay.set_defaults(run=_selfplay)
     return parser
+
+
+def _base(text: str) -> str:
+    return text if text in ("each", "any") else text.upper()
 
 
 def _count(text: str) -> int:
