@@ -12,13 +12,21 @@ from agnes.service.identity import DEAL_MAX, DEAL_MIN
 from agnes.service.pool import Pool
 from agnes.service.solving import Solving
 from agnes.service.tasks import Tasks
-from agnes.service.winnable import ALWAYS, WHEN_WANTED, Winnable
+from agnes.service.winnable import WHEN_WANTED, Winnable
 from agnes.solver import solve
 from agnes.store.database import Database
 from agnes.store.winnable import WinnableStore, kind_of
 
 BERNAUER = rules_for("bernauer")
 HARDLY = rules_for("bernauer", Options(face_down=True))
+
+
+ALWAYS = {"bernauer": 4, "bernauer+face_down": 2}
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agnes.service.winnable.ALWAYS", ALWAYS)
 
 
 @pytest.fixture(scope="module")
@@ -84,11 +92,11 @@ async def test_no_deal_is_served_twice(database: Database, solving: Solving) -> 
     both = [winnable(database, solving), winnable(database, solving)]
 
     async def served(one: Winnable) -> list[int]:
-        return [await one.proved(BERNAUER) for _ in range(30)]
+        return [await one.proved(BERNAUER) for _ in range(12)]
 
     lists = await asyncio.gather(*map(served, both), *(one.fill() for one in both))
     deals = [deal for found in lists[:2] for deal in found or ()]
-    assert len(set(deals)) == 60
+    assert len(set(deals)) == 24
 
 
 async def test_a_deal_put_by_again_after_it_was_taken_stays_away(database: Database) -> None:

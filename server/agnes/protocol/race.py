@@ -6,6 +6,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from agnes.game import InvalidOptions, Options, rules_for
 from agnes.protocol.base import Message
+from agnes.protocol.moves import MoveTexts
 from agnes.race import Level, Race, Seat, Terms, ranks
 from agnes.race.lines import Status
 from agnes.race.race import State
@@ -43,7 +44,10 @@ class RaceOptions(Message):
 
 
 class NewRace(Message):
-    """The body of `POST /api/races`; only `game` is required."""
+    """The body of `POST /api/races`; only `game` is required.
+
+    `moves`, alone and on a named deal: the board begins with these played.
+    """
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"game": "bernauer"}]})
 
@@ -53,6 +57,7 @@ class NewRace(Message):
     visibility: Visibility = "private"
     watch: Watch | None = None
     deal: DealNumber | None = None
+    moves: MoveTexts = ()
     winnable: Flag = False
     time_limit_s: Annotated[int, Field(strict=True, ge=1, le=3600)] | None = None
     closing_s: Annotated[int, Field(strict=True, ge=0, le=3600)] = 90
@@ -71,6 +76,8 @@ class NewRace(Message):
             raise ValueError("deals: a match needs two seats or more")
         if self.bots >= self.seats:
             raise ValueError("bots: leave a seat for yourself")
+        if self.moves and (self.seats > 1 or self.deal is None):
+            raise ValueError("moves: to play on from them takes one seat and a named deal")
         return self
 
     @property

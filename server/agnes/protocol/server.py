@@ -186,9 +186,9 @@ def board_of(
     )
 
 
-def moved_text(player: str, n: int, change: Change, *, score: int, status: Status, t_ms: int) -> str:
-    """The `moved` message for those who watch."""
-    moved = Moved.model_construct(
+def moved_of(player: str, n: int, change: Change, *, score: int, status: Status, t_ms: int) -> Moved:
+    """What move `n` changed; nothing that is for its own player alone."""
+    return Moved.model_construct(
         player=player,
         n=n,
         move=change.move,
@@ -201,6 +201,11 @@ def moved_text(player: str, n: int, change: Change, *, score: int, status: Statu
         status=status,
         t_ms=t_ms,
     )
+
+
+def moved_text(player: str, n: int, change: Change, *, score: int, status: Status, t_ms: int) -> str:
+    """The `moved` message for those who watch."""
+    moved = moved_of(player, n, change, score=score, status=status, t_ms=t_ms)
     return moved.model_dump_json(by_alias=True, exclude={"legal", "finish"})
 
 

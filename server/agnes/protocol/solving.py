@@ -6,14 +6,12 @@ from pydantic import Field, model_validator
 
 from agnes.game import Game, InvalidOptions, Rules, rules_for
 from agnes.protocol.base import Message
+from agnes.protocol.moves import MoveTexts
 from agnes.protocol.race import DealNumber, RaceOptions
 from agnes.race.terms import GameName
 
 BUDGET = 200_000
 BUDGET_MOST = 5_000_000
-MOVES_MOST = 5_000
-
-MoveText = Annotated[str, Field(strict=True, max_length=32)]
 
 
 class Solve(Message):
@@ -22,7 +20,7 @@ class Solve(Message):
     game: GameName
     options: RaceOptions = RaceOptions()
     deal: DealNumber
-    moves: Annotated[tuple[MoveText, ...], Field(max_length=MOVES_MOST)] = ()
+    moves: MoveTexts = ()
     budget: Annotated[int, Field(strict=True, ge=1, le=BUDGET_MOST)] = BUDGET
 
     @property

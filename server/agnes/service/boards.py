@@ -181,9 +181,9 @@ class Boards:
                 curve.append((entry.t_ms, replay.game.score))
         return tuple(curve)
 
-    async def finished(self, race: Race, player: str) -> BoardOut:
-        """All that a replay needs; Refused before the finish, or where nobody sat."""
-        if race.state != "finished":
+    async def whole(self, race: Race, player: str, asker: str | None) -> BoardOut:
+        """All that a replay needs. Refused before the finish, but to who plays alone, or where nobody sat."""
+        if race.state != "finished" and not (race.terms.alone and asker == player):
             raise Refused("not-finished", "A board can be had when the race is finished.")
         seat = race.seat_of(player)
         if seat is None:

@@ -12,6 +12,7 @@ from agnes.store.keys import RaceKeys
 from agnes.store.scripts import load_script
 
 _MOVE = load_script("move")
+_BEGIN_WITH = load_script("begin_with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,24 @@ class BoardStore:
         """The accepted moves from number `first` on."""
         texts = await self._db.call("LRANGE", RaceKeys(race_id).moves(player), first - 1, -1)
         return [MoveEntry.of(text) for text in texts]
+
+    async def begin_with(
+        self, race_id: str, player: str, entries: Sequence[MoveEntry], *, state: str, line: Line
+    ) -> None:
+        """The board of a race of one seat that nobody has been told of begins with these moves played."""
+        k = RaceKeys(race_id)
+        await self._db.run(
+            _BEGIN_WITH,
+            [k.race, k.log, k.lines, k.order, k.board(player), k.moves(player)],
+            [
+                player,
+                line_body(player, line),
+                order_value(line),
+                keys.LOG_KEPT,
+                state,
+                *(entry.text() for entry in entries),
+            ],
+        )
 
     async def commit(
         self,

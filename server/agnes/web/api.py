@@ -1,7 +1,5 @@
 """What each call over HTTP does; which there are stands in `endpoints`."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -9,13 +7,12 @@ from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
-from agnes.protocol.solving import Solve, Solved
 from agnes.service.identity import read_race_code
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
 from agnes.web.qr import qr_svg
 from agnes.web.services import Services
-from agnes.web.who import Caller, must_be_known
+from agnes.web.who import Caller, caller_of, must_be_known
 
 
 class Nothing(Message):
@@ -89,29 +86,12 @@ async def rematch(request: Request, services: Services) -> RaceOut:
 
 
 async def board(request: Request, services: Services) -> BoardOut:
-    stored = await services.keeping.get(_race_id(request))
-    return await services.boards.finished(stored.race, request.path_params["player"])
-
-
-async def solve(request: Request, services: Services) -> Solved:
-    """Nobody asks for it any more once the connection is gone: then the search stops."""
-    services.pace.searches(request)
-    wish = await read_body(request, Solve)
-    searching = asyncio.ensure_future(services.solving.solve(wish))
-    leaving = asyncio.ensure_future(_until_gone(request))
-    try:
-        await asyncio.wait({searching, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if not searching.done():
-            raise Problem("try-later", "The question was taken back.")
-        return searching.result()
-    finally:
-        leaving.cancel()
-        searching.cancel()
-
-
-async def _until_gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+    race = (await services.keeping.get(_race_id(request))).race
+    asker = None
+    if race.state != "finished" and race.terms.alone:
+        caller = await caller_of(request, services.people)
+        asker = caller.player if caller else None
+    return await services.boards.whole(race, request.path_params["player"], asker)
 
 
 async def story(request: Request, services: Services) -> StoryOut:

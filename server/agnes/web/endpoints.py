@@ -21,8 +21,9 @@ from agnes.protocol.players import (
 )
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
+from agnes.protocol.replaying import Replay, Replayed
 from agnes.protocol.solving import Solve, Solved
-from agnes.web import api, persons
+from agnes.web import api, persons, solving
 from agnes.web.problems import Problem
 from agnes.web.schemas import Endpoint
 from agnes.web.services import Services
@@ -164,9 +165,9 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
     (
         _get(
             _RACE + "/boards/{player}",
-            "A finished board, all that a replay needs",
+            "A board, all that a replay needs: after the finish, or one's own when playing alone",
             BoardOut,
-            "no-such-race no-such-player not-finished",
+            "no-such-race no-such-player not-finished unknown-player",
         ),
         api.board,
     ),
@@ -181,7 +182,20 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             ("try-later", *_WRITE),
             auth=False,
         ),
-        api.solve,
+        solving.solve,
+    ),
+    (
+        Endpoint(
+            "POST",
+            "/api/replay",
+            "Any deal with any moves, as a client that knows no rules can draw it",
+            Replay,
+            Replayed,
+            200,
+            _WRITE,
+            auth=False,
+        ),
+        solving.replay,
     ),
     (
         _get(

@@ -24,6 +24,7 @@ class Pace:
         self._by_address = RateLimit(100, 2_000, KEYS_MOST)
         self._by_person = RateLimit(10, 400, KEYS_MOST)
         self._searches = RateLimit(1, 60, KEYS_MOST)
+        self._replays = RateLimit(5, 200, KEYS_MOST)
         self._sockets = RateLimit(50, 1_000, KEYS_MOST)
         self._codes_made = RateLimit(1 / 20, 10, KEYS_MOST)
         self._codes_tried = RateLimit(1 / 5, 30, KEYS_MOST)
@@ -47,6 +48,9 @@ class Pace:
 
     def searches(self, request: HTTPConnection) -> None:
         _take(self._searches, _address(request))
+
+    def replays(self, request: HTTPConnection) -> None:
+        _take(self._replays, _address(request))
 
     def socket_may_open(self, socket: HTTPConnection) -> bool:
         return self._sockets.allow(_address(socket), time.monotonic())
