@@ -99,6 +99,16 @@ export function exactClock(ms) {
 }
 
 /**
+ * A moment as people here write it: in the catalogue's language, with the habits of the reader's own region.
+ * @param {number} ms
+ * @param {Intl.DateTimeFormatOptions} how
+ */
+export function moment(ms, how) {
+  const region = globalThis.navigator?.languages?.find((tag) => tag.split("-")[0] === language);
+  return new Intl.DateTimeFormat(region ?? language, how).format(ms);
+}
+
+/**
  * @param {string} key
  * @param {Values} values
  */

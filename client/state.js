@@ -24,6 +24,7 @@ import { played } from "./board.js";
  * @property {Map<string, Board>} boards others' boards, as far as they have been shown to us
  * @property {Set<string>} watching whose boards we follow
  * @property {number} watchers
+ * @property {import("./types.js").Leaders|null} leaders in a run of a day's deal
  */
 
 /**
@@ -40,7 +41,7 @@ import { played } from "./board.js";
 
 /** @returns {State} */
 export function newState() {
-  return { you: null, race: null, seq: 0, own: null, boards: new Map(), watching: new Set(), watchers: 0 };
+  return { you: null, race: null, seq: 0, own: null, boards: new Map(), watching: new Set(), watchers: 0, leaders: null };
 }
 
 /** The seat of the person at this page; null for watchers. @param {State} state @returns {Player|null} */
@@ -95,6 +96,9 @@ export function take(state, message) {
       return [{ do: "drawn" }];
     case "watchers":
       state.watchers = message.count;
+      return [{ do: "drawn" }];
+    case "leaders":
+      state.leaders = message;
       return [{ do: "drawn" }];
     case "score":
     case "race":

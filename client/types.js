@@ -66,6 +66,7 @@
  * @property {boolean} [closing] somebody has won, or one board is left: the others have little time
  * @property {number|null} [starts_by] when a lobby starts by itself
  * @property {Match|null} [match]
+ * @property {{date: string, game: string, closes_at: number}|null} [daily] this is somebody's run of that day's deal
  */
 
 /**
@@ -154,7 +155,11 @@
  * @typedef {{type: "watchers", count: number}} Watchers
  * @typedef {{type: "problem", reason: string, detail: string}} ProblemMessage
  */
-/** @typedef {Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
+/**
+ * @typedef {{rank: number|null, player: string, name: string, score: number, t_ms: number|null, status?: Status}} Leader
+ * @typedef {{type: "leaders", top: Leader[], yours: Leader|null, total: number}} Leaders
+ */
+/** @typedef {Leaders|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
 
 /** @typedef {{id: string, name: string}} Me */
 

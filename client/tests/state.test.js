@@ -174,7 +174,14 @@ test("what has been seen names the own board and those that are followed and kno
 });
 
 test("a message of an unknown type is passed over", () => {
-  assert.deepEqual(take(welcomed(), /** @type {any} */ ({ type: "leaders", top: [] })), []);
+  assert.deepEqual(take(welcomed(), /** @type {any} */ ({ type: "weather" })), []);
+});
+
+test("the leaders of the day are the last ones told", () => {
+  const state = welcomed();
+  take(state, { type: "leaders", top: [], yours: null, total: 3 });
+  take(state, { type: "leaders", top: [], yours: null, total: 4 });
+  assert.equal(state.leaders?.total, 4);
 });
 
 for (const [status, done] of /** @type {const} */ ([
