@@ -81,12 +81,13 @@ export function act(id, what, fields) {
 }
 
 /**
+ * Any call of PROTOCOL. Throws a `Problem`.
  * @param {string} method
  * @param {string} path
  * @param {Record<string, unknown>} [body]
  * @returns {Promise<any>}
  */
-async function call(method, path, body) {
+export async function call(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
   if (body) {

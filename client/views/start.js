@@ -1,23 +1,23 @@
-/** The first page: a race at once, or one of the other ways to play. */
+/** The first page: today's deal, a race at once, or one of the other ways to play. */
 import { h } from "../dom.js";
 import { suitIcon } from "../faces.js";
 import { t } from "../i18n.js";
 import { doing, raceAnyone, raceBot } from "./now.js";
 import { GAMES, lastGame, rememberGame } from "./options.js";
 import { setPhase } from "./page.js";
+import { todayPanel } from "./today.js";
+
+/** The ways that are a page of their own, each with its suit. */
+const WAYS = [
+  { way: "friends", suit: "S" },
+  { way: "alone", suit: "C" },
+  { way: "watch", suit: "H" },
+];
 
 /** @returns {import("./page.js").View} */
 export function startView() {
   setPhase("start");
-  const ways = [
-    { way: "friends", suit: "S" },
-    { way: "alone", suit: "C" },
-    { way: "watch", suit: "H" },
-  ];
-  const label = (/** @type {string} */ way) => [
-    h("strong", {}, t(`start.${way}`)),
-    h("small", {}, t(`start-about.${way}`)),
-  ];
+  const today = todayPanel();
   return {
     el: h(
       "section",
@@ -29,53 +29,62 @@ export function startView() {
         h("h1", {}, t("app.name")),
         h("p", { class: "lead" }, t("app.lead")),
       ),
-      h(
-        "div",
-        { class: "ways" },
-        h(
-          "div",
-          { class: "at-once" },
-          doing({ class: "way first", "data-testid": "start-bot" }, () => raceBot(lastGame()), suitIcon("H"), ...label("bot")),
-          doing({ class: "way", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), suitIcon("D"), ...label("quick")),
-          gameSwitch(),
-        ),
-        h(
-          "nav",
-          { class: "others", "aria-label": t("start.ways") },
-          ways.map(({ way, suit }) =>
-            h(
-              "a",
-              { href: `/#${way}`, class: "way", "data-testid": `start-${way}` },
-              suitIcon(suit),
-              ...label(way),
-            ),
-          ),
-        ),
-      ),
+      h("div", { class: "ways" }, atOnce(), today.el, others()),
     ),
+    destroy: today.destroy,
   };
 }
 
-/** Which game the two buttons above start: the one played last. */
+/** Two races that begin with one press, under the game that they are of. */
+function atOnce() {
+  return h(
+    "div",
+    { class: "at-once" },
+    gameSwitch(),
+    doing({ class: "way first", "data-testid": "start-bot" }, () => raceBot(lastGame()), suitIcon("H"), ...label("bot")),
+    doing({ class: "way", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), suitIcon("D"), ...label("quick")),
+  );
+}
+
+function others() {
+  return h(
+    "nav",
+    { class: "others", "aria-label": t("start.ways") },
+    WAYS.map(({ way, suit }) =>
+      h("a", { href: `/#${way}`, class: "way", "data-testid": `start-${way}` }, suitIcon(suit), ...label(way)),
+    ),
+  );
+}
+
+/** @param {string} way */
+function label(way) {
+  return [h("strong", {}, t(`start.${way}`)), h("small", {}, t(`start-about.${way}`))];
+}
+
+/** Which game the buttons under it start: the one played last. */
 function gameSwitch() {
   const last = lastGame();
   return h(
     "fieldset",
     { class: "game-switch" },
-    h("legend", { class: "visually-hidden" }, t("form.game")),
-    GAMES.map((game) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name: "start-game",
-          value: game,
-          checked: game === last,
-          "data-testid": `start-game-${game}`,
-          onchange: () => rememberGame(game),
-        }),
-        h("span", {}, t(`game.${game}`)),
+    h("legend", {}, t("start.game")),
+    h(
+      "div",
+      {},
+      GAMES.map((game) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "start-game",
+            value: game,
+            checked: game === last,
+            "data-testid": `start-game-${game}`,
+            onchange: () => rememberGame(game),
+          }),
+          h("span", {}, t(`game.${game}`)),
+        ),
       ),
     ),
   );
