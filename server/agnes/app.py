@@ -18,11 +18,16 @@ from agnes.log import set_up_logging
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
 from agnes.service.bots import Bots
-from agnes.service.clockwork import Clockwork
+from agnes.service.clockwork import Clockwork, Errand
+from agnes.service.counting import Counting
+from agnes.service.daily import Daily
+from agnes.service.daily_live import DailyLive
+from agnes.service.daily_making import DailyMaking
 from agnes.service.erasing import Erasing
 from agnes.service.hub import Hub
 from agnes.service.identity import Identity, new_player_id
 from agnes.service.keeping import Keeping
+from agnes.service.leaderboards import Leaderboards
 from agnes.service.living import Living
 from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
@@ -40,14 +45,18 @@ from agnes.service.winnable import Winnable
 from agnes.settings import Settings, SettingsError, secret_key
 from agnes.store import keys
 from agnes.store.boards import BoardStore
+from agnes.store.daily import DailyStore
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
 from agnes.store.errors import StoreError
+from agnes.store.leaderboards import Names, WinStore
 from agnes.store.listener import Listener
 from agnes.store.listing import Listing
 from agnes.store.players import PlayerStore
 from agnes.store.presence import PresenceStore
 from agnes.store.races import RaceStore
+from agnes.store.rivals import RivalStore
+from agnes.store.streaks import StreakStore
 from agnes.store.timers import Timers
 from agnes.store.winnable import WinnableStore
 from agnes.web.documents import document_routes
@@ -155,6 +164,11 @@ def create_app(settings: Settings, *, host: str, port: int, addresses: list[str]
     return app
 
 
+def wall_clock() -> int:
+    """Milliseconds since the Unix epoch: the one clock of the server."""
+    return time.time_ns() // 1_000_000
+
+
 async def open_services(
     settings: Settings, origins: Origins, link_base: str | None, stack: AsyncExitStack
 ) -> Services:
@@ -176,13 +190,11 @@ async def open_services(
             database, timers, process, keep_s=settings.keep_days * DAY_S, lobby_s=settings.lobby_s
         ),
         boards=BoardStore(database, process),
-        players=PlayerStore(
-            database, raced_s=settings.keep_days * DAY_S + settings.lobby_s + keys.RUNNING_S
-        ),
+        players=PlayerStore(database, raced_s=settings.keep_days * DAY_S + settings.lobby_s + keys.RUNNING_S),
         presence=PresenceStore(database),
         timers=timers,
         listing=Listing(database),
-        now=lambda: time.time_ns() // 1_000_000,
+        now=wall_clock,
         random=secrets.token_bytes,
     )
     tasks = Tasks()
@@ -194,7 +206,10 @@ async def open_services(
     await listener.subscribe(keys.PEOPLE)
 
     living = Living(stores, hub, tasks, grace_ms=settings.grace_s * 1000, lobby_ms=settings.lobby_s * 1000)
-    keeping = Keeping(stores, hub, living, link_base)
+    dailies, streaks = DailyStore(database), StreakStore(database)
+    wins, rivals = WinStore(database), RivalStore(database)
+    counting = Counting(stores, dailies, streaks, wins, rivals, keep_ms=settings.keep_days * DAY_S * 1000)
+    keeping = Keeping(stores, hub, living, counting, link_base)
     pool, background = Pool(), Pool(1, BACKGROUND)
     stack.push_async_callback(pool.close)
     stack.push_async_callback(background.close)
@@ -210,10 +225,22 @@ async def open_services(
     identity = Identity(secret)
     people = People(stores, identity, racing)
     erasing = Erasing(stores, racing, living)
+    erasing.erasers.append(counting.erase)
+    daily_making = DailyMaking(dailies, solving, timers, secret, stores.random, stores.now)
+    stack.push_async_callback(daily_making.close)
+    leaderboards = Leaderboards(Names(database), dailies, streaks, wins, rivals)
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
-    Clockwork(stores, keeping, racing, living, bots, erasing, tasks).start()
+    errands: dict[str, Errand] = {
+        "count": counting.go_on,
+        "daily": daily_making.go_on,
+        "close": counting.close_days,
+    }
+    Clockwork(stores, keeping, racing, living, bots, erasing, tasks, errands).start()
+    await daily_making.begin()
+    await counting.begin()
+    DailyLive(hub, boards, dailies, leaderboards, tasks).start()
     winnable.start()
     return Services(
         database=database,
@@ -229,6 +256,8 @@ async def open_services(
         solving=solving,
         winnable=winnable,
         attending=attending,
+        daily=Daily(stores, dailies, streaks, daily_making, keeping, counting),
+        leaderboards=leaderboards,
         origins=origins,
         pace=Pace(),
         link_base=link_base,

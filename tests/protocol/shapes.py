@@ -161,6 +161,7 @@ RACE: Final = record(
         "closing": flag,
         "starts_by": maybe(TIME),
         "link": maybe(text(r"https?://\S+")),
+        "daily": maybe(record({"date": text(r"\d{4}-\d\d-\d\d"), "game": GAME, "closes_at": TIME})),
     },
 )
 LISTED: Final = record(
@@ -199,6 +200,59 @@ PROBLEM: Final = record(
         "detail": text(r".{8,}"),
     },
     {"field": text()},  # beyond the page, as RFC 9457 allows: which one is wrong
+)
+
+ENTRY: Final = record(
+    {
+        "rank": number(1),
+        "player": ID,
+        "name": text(),
+        "score": number(1),
+        "t_ms": maybe(number()),  # no time and no status where wins or days are counted
+        "status": maybe(STATUS),
+    },
+    {"longest": maybe(number(1))},  # beyond the page
+)
+LEADERBOARD: Final = record(
+    {"total": number(), "entries": many(ENTRY, 0, 50)},
+    {"offset": number(), "yours": maybe(ENTRY)},  # beyond the page
+)
+YOURS: Final = record(
+    {"status": STATUS, "score": number(1, 52), "t_ms": number(), "rank": maybe(number(1))},
+    # beyond the page
+    {"percentile": maybe(number(1, 100)), "streak": number(), "longest": number(), "marked": flag},
+)
+DATE: Final = text(r"\d{4}-\d\d-\d\d")
+DAILY: Final = record(
+    {
+        "date": DATE,
+        "game": GAME,
+        "race": ID,
+        "closes_at": TIME,
+        "players": number(),
+        "yours": maybe(YOURS),
+    },
+    # beyond the page
+    {
+        "starts_at": TIME,
+        "next_at": TIME,
+        "today": DATE,
+        "now": TIME,
+        "commitment": text(r"[0-9a-f]{64}"),
+        "deal": maybe(DEAL),
+        "nonce": maybe(text()),
+        "field": record({"finished": number(), "won": number(), "median": maybe(number(1, 52))}),
+    },
+)
+DAILIES: Final = record(
+    {"dailies": many(DAILY, 2, 2)},
+    # beyond the page
+    {
+        "today": DATE,
+        "now": TIME,
+        "next_at": TIME,
+        "streak": maybe(record({"current": number(), "longest": number(), "today_done": flag})),
+    },
 )
 
 _BOARD: Final[dict[str, Shape]] = {
@@ -296,6 +350,9 @@ MESSAGES: Final[dict[str, Shape]] = {
     ),
     "presence": record({"type": one_of("presence"), "player": ID, "connected": flag}),
     "watchers": record({"type": one_of("watchers"), "count": number()}),
+    "leaders": record(
+        {"type": one_of("leaders"), "top": many(ENTRY, 0, 10), "yours": YOURS, "total": number()}
+    ),
     "problem": record({"type": one_of("problem"), "reason": REASON, "detail": text()}),
 }
 

@@ -149,11 +149,20 @@ class MatchOut(Message):
     next_at: int | None
 
 
+class DailyRaceOut(Message):
+    """The day that a race of one seat is an attempt at; `closes_at` in ms since the epoch ends it."""
+
+    date: str
+    game: GameName
+    closes_at: int
+
+
 class RaceOut(Message):
     """One race as everybody may see it; `deal` and `nonce` are null while they are secret.
 
     `starts_by` is when a lobby starts by itself, where it does. `winnable`: its deal is proved so. `link` is
-    the address to send to friends, where the server knows one that others can reach.
+    the address to send to friends, where the server knows one that others can reach. In a daily `daily` says
+    which, and `id` is the day's, the same for everyone.
     """
 
     id: str
@@ -180,6 +189,7 @@ class RaceOut(Message):
     winnable: bool
     closing: bool
     link: str | None
+    daily: DailyRaceOut | None
 
 
 class LeaderOut(Message):
@@ -222,9 +232,11 @@ def race_out(
     `link_base`: such as `https://agnes.example`.
     """
     terms = race.terms
+    daily = terms.daily
+    race_id = daily.code if daily else race.id
     places = ranks({seat.player: seat.line for seat in race.seats}) if race.cards_are_out else {}
     return RaceOut(
-        id=race.id,
+        id=race_id,
         game=terms.game,
         options=race_options(terms),
         state=race.state,
@@ -241,7 +253,7 @@ def race_out(
         starts_by=race.starts_by,
         ends_at=race.ends_at,
         deal=race.deal if race.deal_is_public else None,
-        nonce=race.nonce if race.state == "finished" else None,
+        nonce=race.nonce if race.state == "finished" and not daily else None,
         match=_match(race),
         rematch=race.rematch,
         made_at=race.made_at,
@@ -250,7 +262,8 @@ def race_out(
         study_s=terms.study_s,
         winnable=terms.winnable,
         closing=race.closing,
-        link=f"{link_base}/r/{race.id}" if link_base else None,
+        link=f"{link_base}/r/{race_id}" if link_base else None,
+        daily=DailyRaceOut(date=daily.date, game=terms.game, closes_at=daily.closes_at) if daily else None,
     )
 
 

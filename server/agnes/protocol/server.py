@@ -6,6 +6,7 @@ from pydantic import Field, TypeAdapter
 
 from agnes.game import Change, State
 from agnes.protocol.base import Message
+from agnes.protocol.daily import Leaders
 from agnes.protocol.race import RaceOut
 from agnes.race.lines import Status
 from agnes.race.race import Change as RaceChange
@@ -150,7 +151,17 @@ class Problem(Message):
 
 
 ServerMessage = Annotated[
-    Board | Welcome | Moved | Rejected | Refused | Score | RaceChanged | Presence | Watchers | Problem,
+    Board
+    | Welcome
+    | Moved
+    | Rejected
+    | Refused
+    | Score
+    | RaceChanged
+    | Presence
+    | Watchers
+    | Leaders
+    | Problem,
     Field(discriminator="type"),
 ]
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

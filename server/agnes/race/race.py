@@ -63,8 +63,11 @@ class Race:
 
     @property
     def deal_is_public(self) -> bool:
-        """Whether the deal number may be told: it gives the stock away, so in a race at the finish only."""
-        return self.state == "finished" or self.terms.alone
+        """Whether the deal number may be told: it gives the stock away, so in a race at the finish only.
+
+        In a daily not even then: others are still at it. Once the day is closed the day itself tells it.
+        """
+        return self.terms.daily is None and (self.state == "finished" or self.terms.alone)
 
     @property
     def cards_are_out(self) -> bool:
@@ -219,6 +222,21 @@ class Race:
         running = study.race.tick(now)
         return Step(running.race, (*study.changes, *running.changes))
 
+    def begin_daily(self, now: int) -> Step:
+        """The board of a daily attempt is about to be shown, to whoever sits there: its clock starts now.
+
+        Shown before, nothing changes; Refused once the day is closed.
+        """
+        daily = self.terms.daily
+        if daily is None or self.state != "lobby":
+            return Step(self, ())
+        if now >= daily.closes_at:
+            raise Refused("day-over", "This day is over; play the deal of today.")
+        race = replace(self, state="countdown", starts_at=now, ends_at=daily.closes_at, taken_at_start=1)
+        study = race.tick(now)
+        running = study.race.tick(now)
+        return Step(running.race, (*study.changes, *running.changes))
+
     # -- running ---------------------------------------------------------------------------
 
     def tick(self, now: int) -> Step:
@@ -249,7 +267,7 @@ class Race:
 
         In the lobby only the host's role passes on, to somebody else if there is anyone.
         """
-        if self.seat_of(player) is None or self.terms.alone:
+        if self.seat_of(player) is None or self.terms.seats == 1:
             return Step(self, ())
         without_host = self._pass_host_on(player)
         given_up = without_host.race._given_up(player, now)

@@ -18,6 +18,15 @@ LONGEST_MS = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
+class DailyTerms:
+    """The day that an attempt counts for, see `agnes.race.daily.Day`: its date, its code and its end (ms)."""
+
+    date: str
+    code: str
+    closes_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The fields of a new race (PROTOCOL, "Races"), their defaults already filled in. Times in seconds."""
 
@@ -34,11 +43,12 @@ class Terms:
     deals: int = 1
     winnable: bool = False
     """its deals are proved winnable"""
+    daily: DailyTerms | None = None
 
     @property
     def alone(self) -> bool:
-        """One seat: starts at once, undo of everything, counted nowhere."""
-        return self.seats == 1
+        """One seat and no daily: starts at once, undo of everything, counted nowhere."""
+        return self.seats == 1 and self.daily is None
 
     @property
     def rules(self) -> Rules:

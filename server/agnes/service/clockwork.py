@@ -1,7 +1,7 @@
 """What happens by itself: due times are claimed and carried out, signs of life are given."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 import structlog
@@ -19,6 +19,8 @@ from agnes.store.errors import StoreError
 _log = structlog.get_logger()
 
 Work = Callable[[], Awaitable[None]]
+Errand = Callable[[str], Awaitable[None]]
+"""What a due time is for, given the rest of its name."""
 
 LOOK_EVERY_S: Final = 0.5
 """How often the due times are asked for; what this process has set itself it does on the moment."""
@@ -34,6 +36,7 @@ class Clockwork:
         bots: Bots,
         erasing: Erasing,
         tasks: Tasks,
+        errands: Mapping[str, Errand],
     ) -> None:
         self._stores = stores
         self._keeping = keeping
@@ -42,6 +45,7 @@ class Clockwork:
         self._bots = bots
         self._erasing = erasing
         self._tasks = tasks
+        self._errands = errands
         self._stores.timers.on_set = self._expect
 
     def start(self) -> None:
@@ -67,7 +71,9 @@ class Clockwork:
         kind, _, rest = member.partition(" ")
         race_id, _, player = rest.partition(" ")
         try:
-            if kind == "race":
+            if kind in self._errands:
+                await self._errands[kind](rest)
+            elif kind == "race":
                 await self._settle(race_id)
             elif kind == "bot":
                 await self._bots.act(race_id, player)

@@ -11,6 +11,7 @@ from agnes.game import Game
 from agnes.protocol.race import RaceOut, race_out
 from agnes.protocol.server import RaceChanged
 from agnes.race import Race, Refused, Step, ranks
+from agnes.service.counting import Counting
 from agnes.service.hub import Hub
 from agnes.service.identity import commitment
 from agnes.service.living import Living
@@ -27,8 +28,11 @@ Ask = Callable[[Race], Step]
 class Keeping:
     """`link_base` is what links to races begin with, None where only the visitor's address bar knows."""
 
-    def __init__(self, stores: Stores, hub: Hub, living: Living, link_base: str | None) -> None:
+    def __init__(
+        self, stores: Stores, hub: Hub, living: Living, counting: Counting, link_base: str | None
+    ) -> None:
         self._stores = stores
+        self._counting = counting
         self._hub = hub
         self._living = living
         self._link_base = link_base
@@ -81,10 +85,15 @@ class Keeping:
         begins = race.cards_are_out and not (before and before.race.cards_are_out)
         opening = Game.deal(race.terms.rules, int(race.deal)).state.encode() if begins else ""
         now = self._stores.now()
+        finishes = "finished" in step.changes
+        if finishes:
+            await self._counting.expect(race)
         done = await self._stores.races.advance(before, race, messages, now=now, opening=opening)
         if done is None:
             return None
         seq, texts = done
+        if finishes:
+            await self._counting.finished(race)
         self._hub.log(race.id, texts)
         await self._stores.listing.put(race)
         return Stored(race, seq, here)

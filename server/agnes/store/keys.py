@@ -24,6 +24,19 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:{winnable}:deals:KIND  set  secret deals proved winnable, put by; KIND as of `winnable.kind_of`
     agnes:{winnable}:mark:DEAL   -    this deal was put by not long ago
     agnes:{winnable}:wanted   zset    KIND by when it was last asked for
+    agnes:{DAY}:day           text    JSON of the day: number, nonce; DAY as of `agnes.race.daily.Day.code`
+    agnes:{DAY}:players       set     who has begun an attempt; the attempt is a race of its own, DAY.PLAYER
+    agnes:{DAY}:runs          hash    player -> the finished run, "SCORE T_MS STATUS MARKED"
+    agnes:{DAY}:entries       zset    player by `agnes.race.order_value` of the run, but for marked ones
+    agnes:days:PLAYER         set     days finished, as numbers: see `agnes.race.daily`
+    agnes:rivals:PLAYER       zset    whom the player has raced, by when last
+    agnes:{streaks}:board     zset    player by the current streak
+    agnes:{streaks}:last      zset    the same players by their newest day
+    agnes:{streaks}:notes     hash    player -> "DAYS LONGEST", also of those whose streak is broken
+    agnes:{wins}:board        zset    player by races won
+    agnes:{wins}:counted      hash    race -> its winners, for as long as it might be counted again
+    agnes:{wins}:times        zset    the same races by when they were counted
+    agnes:{wins}:settled      hash    player -> wins of races no longer in `counted`
 """
 
 from dataclasses import dataclass
@@ -48,6 +61,10 @@ LOG_KEPT: Final = 1_000
 MOVES_MOST: Final = 5_000
 """Moves on one board; a whole game takes some 150, a shuttling one could go on for ever."""
 PUBLIC_MOST: Final = 2_000
+RIVALS_MOST: Final = 500
+"""People one has raced, the last ones."""
+STREAKS: Final = "agnes:{streaks}:"
+WINS: Final = "agnes:{wins}:"
 PROVED_WANTED: Final = "agnes:{winnable}:wanted"
 PROVED_S: Final = 90 * 86_400
 """Deals put by for options that nobody asks for any more go after so long."""
@@ -99,6 +116,32 @@ class RaceKeys:
         return self._key(f"moves:{player}")
 
 
+@dataclass(frozen=True, slots=True)
+class DayKeys:
+    """The keys of one day of the daily challenge. They stay: a day's results are kept for good."""
+
+    code: str
+
+    def _key(self, name: str) -> str:
+        return f"agnes:{{{self.code}}}:{name}"
+
+    @property
+    def day(self) -> str:
+        return self._key("day")
+
+    @property
+    def players(self) -> str:
+        return self._key("players")
+
+    @property
+    def runs(self) -> str:
+        return self._key("runs")
+
+    @property
+    def entries(self) -> str:
+        return self._key("entries")
+
+
 def public(game: str) -> str:
     return f"agnes:public:{game}"
 
@@ -125,3 +168,11 @@ def proved_deals(kind: str) -> str:
 
 def proved_mark(deal: int) -> str:
     return f"agnes:{{winnable}}:mark:{deal}"
+
+
+def days(player_id: str) -> str:
+    return f"agnes:days:{player_id}"
+
+
+def rivals(player_id: str) -> str:
+    return f"agnes:rivals:{player_id}"

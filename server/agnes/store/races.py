@@ -74,7 +74,7 @@ class RaceStore:
             race_text(race),
             race.state,
             # What comes after the finish makes nothing last longer: it is kept so long from the finish on.
-            "" if before and before.race.state == "finished" else now + self._lifetime_s(race) * 1000,
+            "" if before and before.race.state == "finished" else self._expires_at(race, now),
             keys.LOG_KEPT,
             self._process,
             len(lines),
@@ -124,10 +124,12 @@ class RaceStore:
         phase = await self._db.run(_RENEW, [k.race, k.log, k.lines, k.order, k.here], [until])
         return phase is not None
 
-    def _lifetime_s(self, race: Race) -> int:
+    def _expires_at(self, race: Race, now: int) -> int:
         if race.state == "finished":
-            return self._keep_s
-        return self._lobby_s if race.state == "lobby" else keys.RUNNING_S
+            return now + self._keep_s * 1000
+        if race.terms.daily is not None:  # begun or not, it is there for as long as it may be finished
+            return race.terms.daily.closes_at + keys.RUNNING_S * 1000
+        return now + (self._lobby_s if race.state == "lobby" else keys.RUNNING_S) * 1000
 
 
 def changed_lines(before: Race | None, after: Race) -> list[tuple[str, Line]]:

@@ -7,6 +7,7 @@ from agnes.protocol.base import Message
 from agnes.protocol.players import Kick, ReadyBody
 from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
+from agnes.race.daily import day_of_code
 from agnes.service.identity import read_race_code
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
@@ -45,7 +46,7 @@ async def list_races(request: Request, services: Services) -> RaceList:
 
 
 async def get_race(request: Request, services: Services) -> RaceOut:
-    return services.keeping.out(await services.keeping.get(_race_id(request)))
+    return services.keeping.out(await services.keeping.get(await _own_race(request, services)))
 
 
 async def join(request: Request, services: Services) -> RaceOut:
@@ -86,6 +87,10 @@ async def rematch(request: Request, services: Services) -> RaceOut:
 
 
 async def board(request: Request, services: Services) -> BoardOut:
+    day = day_of_code(_race_id(request))
+    if day is not None:
+        told = await services.daily.told_attempt(day, request.path_params["player"])
+        return await services.boards.whole(told, request.path_params["player"], None)
     race = (await services.keeping.get(_race_id(request))).race
     asker = None
     if race.state != "finished" and race.terms.alone:
@@ -95,7 +100,7 @@ async def board(request: Request, services: Services) -> BoardOut:
 
 
 async def story(request: Request, services: Services) -> StoryOut:
-    stored = await services.keeping.get(_race_id(request))
+    stored = await services.keeping.get(await _own_race(request, services))
     return await services.boards.story(stored.race)
 
 
@@ -111,6 +116,16 @@ async def _writer(request: Request, services: Services, body: type[Message] | No
     if body is not None:
         await read_body(request, body, may_be_empty=True)
     return caller
+
+
+async def _own_race(request: Request, services: Services) -> str:
+    """The race that the address names; of a day of the daily challenge it is the caller's own attempt."""
+    race_id = _race_id(request)
+    day = day_of_code(race_id)
+    if day is None:
+        return race_id
+    caller = await must_be_known(request, services.people)
+    return (await services.daily.attempt_of(day, caller.player)).id
 
 
 def _race_id(request: Request) -> str:

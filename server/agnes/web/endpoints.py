@@ -23,7 +23,9 @@ from agnes.protocol.race import NewRace, QuickRace, RaceList, RaceOut
 from agnes.protocol.replay import BoardOut, StoryOut
 from agnes.protocol.replaying import Replay, Replayed
 from agnes.protocol.solving import Solve, Solved
+from agnes.race.daily import day_of_attempt
 from agnes.web import api, persons, solving
+from agnes.web.daily import DAILY
 from agnes.web.problems import Problem
 from agnes.web.schemas import Endpoint
 from agnes.web.services import Services
@@ -210,6 +212,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _get(_RACE + "/qr.svg", "The invitation as a QR code", None, "no-such-race", media="image/svg+xml"),
         api.qr,
     ),
+    *DAILY,
 )
 
 
@@ -223,6 +226,8 @@ def api_routes() -> list[Route]:
 def _handler(handler: Handler, auth: bool) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         services: Services = request.app.state.services
+        if day_of_attempt(str(request.path_params.get("id", ""))):
+            raise Problem("no-such-race")  # attempts at a daily are reached by way of the day alone
         if request.method not in ("GET", "HEAD"):
             if not may_write(request, services.origins, as_somebody=auth):
                 raise Problem("wrong-origin")

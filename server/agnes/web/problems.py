@@ -63,7 +63,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "no-such-page": Kind(404, "Nothing here", "Check the address."),
     "no-such-race": Kind(404, "No such race", "Check the code. Old races and forgotten lobbies are removed."),
-    "no-such-board": Kind(404, "No such board", "That player has no board in this race."),
+    "no-such-board": Kind(404, "No such board", "Check the address."),
+    "no-such-day": Kind(404, "No such day", "There are today's deals, and those of days before."),
     "no-such-code": Kind(
         404, "No such code", "Make a new one on the device where you are signed in; each works once."
     ),
@@ -71,6 +72,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "method-not-allowed": Kind(
         405, "Not done this way", "The Allow header says which methods this address takes."
     ),
+    "day-over": Kind(409, "That day is over", "Play the deal of today."),
+    "not-started": Kind(409, "Not started", "Start your attempt at the day's deal first."),
     "race-full": Kind(409, "The race is full", "Watch it, or make one of your own."),
     "race-started": Kind(409, "The race has started", "Watch it, or join its rematch."),
     "already-seated": Kind(409, "Already seated", "You have a seat in this race."),

@@ -7,8 +7,10 @@ from starlette.requests import HTTPConnection
 from agnes.protocol.players import RetentionOut
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
+from agnes.service.daily import Daily
 from agnes.service.erasing import Erasing
 from agnes.service.keeping import Keeping
+from agnes.service.leaderboards import Leaderboards
 from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.people import People
@@ -38,6 +40,8 @@ class Services:
     solving: Solving
     winnable: Winnable
     attending: Attending
+    daily: Daily
+    leaderboards: Leaderboards
     origins: Origins
     pace: Pace
     link_base: str | None

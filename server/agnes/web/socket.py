@@ -72,10 +72,13 @@ async def _enter(socket: WebSocket, services: Services, offered: list[str]) -> V
         raise Turned(4401, "unknown-player", problem.detail) from None
     except StoreError as error:
         raise Turned(1013, "try-later", str(error)) from None
+    player = caller.player if caller else None
     try:
-        return await services.attending.enter(socket.path_params["id"], caller.player if caller else None)
+        race_id = await services.daily.enter(socket.path_params["id"], player)
+        return await services.attending.enter(race_id, player)
     except Refused as refused:
-        raise Turned(4404, refused.reason, refused.detail) from None
+        code = 4401 if refused.reason == "unknown-player" else 4404
+        raise Turned(code, refused.reason, refused.detail) from None
     except StoreError as error:
         raise Turned(1013, "try-later", str(error)) from None
 

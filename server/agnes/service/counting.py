@@ -1,0 +1,140 @@
+"""What a finished race counts for, counted once: leaderboards, streaks, who has raced whom.
+
+All of it follows from the race and its boards as they are stored, and every step can be done again. A due
+time, `count RACE`, is set before a race is stored as finished and struck out when all is done: whatever dies
+in between, somebody counts it later. Until the race is finished the due time comes again and again.
+"""
+
+from asyncio import gather
+from contextlib import suppress
+from typing import Final
+
+from agnes.race import Race
+from agnes.race.counting import counts, people_of, winners
+from agnes.race.daily import GAMES, Day, day_of_attempt, latest_closed, number_at
+from agnes.race.human import superhuman
+from agnes.service.stores import Stores
+from agnes.store.daily import DailyStore, Run
+from agnes.store.errors import StoreError
+from agnes.store.leaderboards import WinStore
+from agnes.store.rivals import RivalStore
+from agnes.store.streaks import StreakStore
+
+LOOK_AGAIN_MS: Final = 2_000
+NOT_YET_MS: Final = 60_000
+SETTLED_MS: Final = 300_000
+"""After a day has closed, until the runs that its end has cut off are counted."""
+CLOSE: Final = "close days"
+
+
+class Counting:
+    """`keep_ms`: how long a finished race is kept; nobody counts it again after that."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        dailies: DailyStore,
+        streaks: StreakStore,
+        wins: WinStore,
+        rivals: RivalStore,
+        *,
+        keep_ms: int,
+    ) -> None:
+        self._stores = stores
+        self._dailies = dailies
+        self._streaks = streaks
+        self._wins = wins
+        self._rivals = rivals
+        self._keep_ms = keep_ms
+
+    async def expect(self, race: Race) -> None:
+        """Call this before the race is stored as finished."""
+        if _matters(race):
+            await self._stores.timers.set(_timer(race.id), self._stores.now() + LOOK_AGAIN_MS)
+
+    async def finished(self, race: Race) -> None:
+        """Call this once it is: counted by then, or, if the database is away, as soon as it is back."""
+        if _matters(race):
+            with suppress(StoreError):
+                await self._count(race)
+                await self._stores.timers.drop(_timer(race.id))
+
+    async def go_on(self, race_id: str) -> None:
+        """The due time has come."""
+        stored = await self._stores.races.load(race_id)
+        if stored is None:
+            return
+        if stored.race.state == "finished":
+            await self._count(stored.race)
+        else:
+            # Its finish was about to be stored, and may yet be.
+            await self._stores.timers.set(_timer(race_id), self._stores.now() + NOT_YET_MS)
+
+    async def begin(self) -> None:
+        """At the start of a process: the close of days is looked after."""
+        await self._stores.timers.set_new({CLOSE: self._stores.now() + LOOK_AGAIN_MS})
+
+    async def close_days(self, _: str = "") -> None:
+        """Strike the streaks that ended with the newest closed day, and come back when the next one is."""
+        now = self._stores.now()
+        closed = latest_closed(now)
+        await self._streaks.lapse(closed)
+        await self._wins.settle(now - 2 * self._keep_ms)
+        await self._stores.timers.set(CLOSE, Day(closed + 1, "bernauer").closes_at + SETTLED_MS)
+
+    async def erase(self, player: str) -> None:
+        """Take out all that counts for somebody who is no more; done again it does no harm."""
+        today = number_at(self._stores.now())
+        numbers = {*await self._streaks.days_of(player), today - 1, today}
+        days = [Day(number, game) for number in numbers for game in GAMES]
+        await gather(*(self._dailies.erase(day, player) for day in days))
+        await gather(self._wins.erase(player), self._streaks.erase(player), self._rivals.erase(player))
+
+    async def run_of(self, race: Race) -> Run:
+        """The result of a finished attempt."""
+        line = race.seats[0].line
+        marked = await self._superhuman(race, race.seats[0].player)
+        return Run(line.score, line.t_ms, line.status, marked)
+
+    async def winners(self, race: Race) -> list[str]:
+        """Who is to be credited with this finished race."""
+        return [
+            player
+            for player in (winners(race) if counts(race) else ())
+            if not await self._superhuman(race, player)
+        ]
+
+    async def _count(self, race: Race) -> None:
+        day = day_of_attempt(race.id)
+        if day is not None:
+            await self._count_attempt(race, day)
+            return
+        people = [seat.player for seat in people_of(race)]
+        if counts(race):
+            known = [player for player in await self.winners(race) if await self._is_known(player)]
+            await self._wins.count(race.id, known, self._stores.now())
+        await self._rivals.raced([player for player in people if await self._is_known(player)], race.made_at)
+
+    async def _count_attempt(self, race: Race, day: Day) -> None:
+        player = race.seats[0].player if race.seats else None
+        if player is None or race.starts_at is None or not await self._is_known(player):
+            return
+        run = await self.run_of(race)
+        await self._dailies.enter(day, player, run)
+        if not run.marked:
+            await self._streaks.finish(player, day.number, latest_closed(self._stores.now()))
+
+    async def _superhuman(self, race: Race, player: str) -> bool:
+        return superhuman(await self._stores.boards.moves(race.id, player))
+
+    async def _is_known(self, player: str) -> bool:
+        """Not of somebody who has been erased meanwhile."""
+        return await self._stores.players.name_of(player) is not None
+
+
+def _matters(race: Race) -> bool:
+    return race.terms.daily is not None or len(people_of(race)) > 1
+
+
+def _timer(race_id: str) -> str:
+    return f"count {race_id}"
