@@ -9,18 +9,17 @@ import { call } from "./api.js";
 
 /**
  * @typedef {object} Entry of a leaderboard; the time is missing where none is kept
- * @property {number|null} rank null: kept, not ranked
+ * @property {number|null} rank null: kept, not ranked, as no run of others is that is told
  * @property {string} player
  * @property {string} name
  * @property {number} score cards up, wins or days
  * @property {number|null} [t_ms]
- * @property {import("./types.js").Status} [status]
+ * @property {import("./types.js").Status|null} [status]
  * @property {number|null} [longest]
- * @property {boolean} [marked] faster than any hand can play
  */
 
-/** @typedef {{total: number, entries: Entry[]}} Page */
-/** @typedef {{offset?: number, limit?: number, around?: "me", among?: string}} Which */
+/** @typedef {{total: number, entries: Entry[], yours: Entry|null}} Page `yours` wherever it stands among everyone */
+/** @typedef {{offset?: number, limit?: number, around?: "me", among?: "raced"}} Which */
 
 /** Today's deals, and the server's time. @returns {Promise<Today>} */
 export function getToday() {

@@ -16,6 +16,7 @@ const SUIT = 13;
  * @property {number|null} [percentile] share of the finished runs that one is at least as good as, 0 to 100
  * @property {number} [streak]
  * @property {number} [longest]
+ * @property {boolean} [marked] faster than any hand can play: kept, not ranked
  */
 
 /**
@@ -25,12 +26,10 @@ const SUIT = 13;
  * @property {string|null} race where it is played
  * @property {number} starts_at
  * @property {number} closes_at
- * @property {number} players
+ * @property {number} players have begun it
+ * @property {{finished: number, won: number, median: number|null}} field the runs that are over and ranked
  * @property {Yours|null} yours
  * @property {string|null} [deal] its number, once it is public
- * @property {string} [today]
- * @property {number} [now]
- * @property {number} [next_at]
  */
 
 /** When a day begins. @param {string} date */
@@ -67,14 +66,14 @@ export function isOpen({ closes_at }, now) {
 }
 
 /**
- * Cards up as four squares, one for each quarter of the deck: full, begun, none. Few, and of those that every screen
- * reader has a short name for: a row of ten blocks is read out block by block.
+ * Cards up as four squares, one for each quarter of the deck: full, begun, none. Few, since a
+ * screen reader says each; and signs of text, which every font has, no pictures.
  * @param {number} score
  */
 export function progress(score) {
   return Array.from({ length: ALL / SUIT }, (_, at) => {
     const cards = score - at * SUIT;
-    return cards >= SUIT ? "🟩" : cards > 0 ? "🟨" : "⬜";
+    return cards >= SUIT ? "■" : cards > 0 ? "◧" : "□";
   }).join("");
 }
 

@@ -156,8 +156,8 @@
  * @typedef {{type: "problem", reason: string, detail: string}} ProblemMessage
  */
 /**
- * @typedef {{rank: number|null, player: string, name: string, score: number, t_ms: number|null, status?: Status}} Leader
- * @typedef {{type: "leaders", top: Leader[], yours: Leader|null, total: number}} Leaders
+ * @typedef {{rank: number|null, player: string, name: string, score: number, t_ms: number|null}} Leader
+ * @typedef {{type: "leaders", top: Leader[], yours: import("./day.js").Yours|null, total: number}} Leaders
  */
 /** @typedef {Leaders|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
 

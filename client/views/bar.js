@@ -123,6 +123,7 @@ export function gapWords(players, you) {
 
 /** @param {import("../types.js").Race|null} race */
 function dealWords(race) {
+  if (race?.daily) return t("daily.bar");
   if (race?.match) return t("match.deal-of", { number: race.match.number, of: race.match.of });
   return race?.seats === 1 && race.deal ? t("bar.deal", { deal: race.deal }) : "";
 }

@@ -9,8 +9,9 @@ import { makeTable } from "../render.js";
 /**
  * @param {import("../race.js").LiveRace} live
  * @param {(player: string) => void} onClose
+ * @param {(player: string) => string} [nameOf] where they are not all of this race
  */
-export function boards(live, onClose) {
+export function boards(live, onClose, nameOf = (id) => live.state.race?.players.find((player) => player.id === id)?.name ?? "") {
   const el = h("div", { class: "boards", "data-testid": "boards" });
   /** @type {Map<string, import("../render.js").Table>} */
   const tables = new Map();
@@ -39,7 +40,7 @@ export function boards(live, onClose) {
 
   /** @param {string} id */
   function make(id) {
-    const name = live.state.race?.players.find((player) => player.id === id)?.name ?? "";
+    const name = nameOf(id);
     const table = makeTable({ bound: false, label: t("boards.of", { name }) });
     tables.set(id, table);
     watcher.observe(table.root);

@@ -18,6 +18,7 @@ import { bar } from "./bar.js";
 import { coach } from "./coach.js";
 import { confirm } from "./confirm.js";
 import { countdown } from "./countdown.js";
+import { leaders } from "./leaders.js";
 import { moreMenu } from "./more.js";
 import { announce, notice } from "./page.js";
 import { rivals } from "./rivals.js";
@@ -32,7 +33,8 @@ export function playView(live) {
   const teacher = coach(live, table);
   const last = finisher(live);
   const line = bar(live);
-  const others = rivals(live);
+  const daily = Boolean(live.state.race?.daily);
+  const others = daily ? leaders(live) : rivals(live);
   const count = countdown(live);
   const alone = live.state.race?.seats === 1;
   const stuck = h("p", { class: "stuck", role: "status", hidden: true, "data-testid": "stuck" }, t("table.stuck"));
@@ -48,7 +50,8 @@ export function playView(live) {
     t("table.finish"),
   );
   const more = moreMenu(async () => {
-    const sure = await confirm(alone ? t("table.give-up-alone") : t("table.give-up-sure"), t("table.give-up"));
+    const question = daily ? "daily.give-up-sure" : alone ? "table.give-up-alone" : "table.give-up-sure";
+    const sure = await confirm(t(question), t("table.give-up"));
     if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
   });
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);

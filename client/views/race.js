@@ -3,10 +3,11 @@ import { getRace, me as whoAmI, Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { clock, has, t } from "../i18n.js";
 import { liveRace } from "../race.js";
-import { openRace } from "../router.js";
+import { go, openRace } from "../router.js";
 import { signal } from "../signal.js";
 import { isDone, seatOf } from "../state.js";
 import { goneView, unreachableView, veil } from "./closed.js";
+import { dayResultView } from "./day-result.js";
 import { doorView } from "./door.js";
 import { galleryView } from "./gallery.js";
 import { comings, lobbyView } from "./lobby.js";
@@ -46,6 +47,7 @@ export async function showRace(id, atDoor = false) {
     if (late()) return;
     if (atDoor && !hasRoom(race)) await anybody(me); // to watch one must be somebody the server knows
     const seated = race.players.some((player) => player.id === me?.id);
+    if (race.daily && !seated) return go(`/#daily/${race.daily.date}/${race.daily.game}`);
     if (!atDoor && (seated || !hasRoom(race) || history.state?.along)) mount(raceView(id, strange));
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {
@@ -108,7 +110,7 @@ function raceView(id, onStrange) {
     if (wanted === kind) return;
     kind = wanted;
     view?.destroy();
-    view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : galleryView(live);
+    view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : race.daily ? dayResultView(live) : galleryView(live);
     fill(stage, view.el);
     clearNotices();
     scrollTo(0, 0);

@@ -175,7 +175,7 @@ export function dealAction({ date, game, race }, stage) {
 }
 
 /** How one stands in a day's deal, in a few words. @param {Daily} daily @param {ReturnType<typeof stageOf>} stage */
-export function standing({ yours, players }, stage) {
+export function standing({ yours, players, field }, stage) {
   if (stage === "new") return players > 0 ? t("today.new", { count: players }) : t("today.new-first");
   if (stage === "going") return t("today.going", { count: yours?.score ?? 0 });
   if (stage !== "done" || !yours) return t(`today.${stage}`);
@@ -184,7 +184,7 @@ export function standing({ yours, players }, stage) {
     time: clock(yours.t_ms),
   });
   if (yours.rank === null) return cards;
-  return t("today.done", { place: t("place", { count: yours.rank }), all: t("bar.of", { count: players }), cards });
+  return t("today.done", { place: t("place", { count: yours.rank }), all: t("bar.of", { count: field.finished }), cards });
 }
 
 /** What there is to say of a streak, with the end of its day. @param {import("../daily-api.js").Today} today */

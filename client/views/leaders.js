@@ -1,0 +1,94 @@
+/**
+ * During a run of the day, in place of rivals: the best of the day, one's own place as it would be now, and how many have
+ * played. The page has as many lanes from the first moment to the last, so the table never moves.
+ */
+import { timeHere } from "../dates.js";
+import { beginsAt, shiftDay } from "../day.js";
+import { h, keep, nameNode, say } from "../dom.js";
+import { clock, number, t } from "../i18n.js";
+import { notice } from "./page.js";
+
+/** @typedef {import("../types.js").Leader} Leader */
+
+const ALL = 52;
+/** The lanes stand in a column beside the table; race.css has the same. */
+const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
+const LOOK_MS = 20_000;
+/** The best of the day that are shown, beside one's own lane. */
+const ROOM = { above: 2, beside: 10, low: 4 };
+
+/** @param {import("../race.js").LiveRace} live */
+export function leaders(live) {
+  const list = h("ol", { class: "lanes" });
+  const total = h("p", { class: "leaders-total", "data-testid": "leaders-total" });
+  const el = h(
+    "section",
+    { class: "rivals leaders", "aria-label": t("leaders.title"), "data-testid": "leaders" },
+    list,
+    total,
+  );
+  const beside = matchMedia(BESIDE);
+  const day = live.state.race?.daily;
+  const midnight = day ? beginsAt(shiftDay(day.date, 1)) : Infinity;
+  let before = live.clock.now() < midnight;
+
+  function update() {
+    const { you, own, leaders: told } = live.state;
+    const most = beside.matches ? (innerHeight < 521 ? ROOM.low : ROOM.beside) : ROOM.above;
+    const others = (told?.top ?? []).filter(({ player }) => player !== you);
+    const mine = {
+      rank: told?.yours?.rank ?? null,
+      player: you ?? "",
+      name: t("player.you-name"),
+      score: own?.base.score ?? 0,
+      t_ms: told?.yours?.t_ms ?? 0,
+    };
+    const best = others.slice(0, most);
+    // One's own lane stands where its place is: among the best, or under them.
+    const above = best.filter(({ rank }) => mine.rank === null || (rank ?? 0) <= mine.rank);
+    keep(list, [...above, mine, ...best.slice(above.length)].slice(0, most + 1), ({ player }) => player, make, draw);
+    say(total, told ? t("leaders.total", { count: told.total }) : t("leaders.waiting"));
+    el.classList.toggle("few", best.length < most);
+    if (before && live.clock.now() >= midnight && day) {
+      before = false;
+      notice(t("leaders.midnight", { time: timeHere(day.closes_at) }));
+    }
+  }
+
+  /** @param {Leader} leader */
+  function make({ player, name }) {
+    return h(
+      "li",
+      { class: player === live.state.you ? "rival you" : "rival", "data-testid": "leader", "data-player": player },
+      h("span", { class: "visually-hidden" }),
+      h(
+        "span",
+        { class: "lane", "aria-hidden": "true" },
+        h("span", { class: "place" }),
+        h("span", { class: "who" }, nameNode(name)),
+        h("span", { class: "track" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+        h("span", { class: "when" }),
+        h("span", { class: "score" }),
+      ),
+    );
+  }
+
+  /** @param {HTMLElement} element @param {Leader} leader */
+  function draw(element, { rank, player, name, score, t_ms }) {
+    const [said, lane] = [...element.children];
+    const [place, who, track, when, cards] = /** @type {HTMLElement[]} */ ([...lane.children]);
+    const mine = player === live.state.you;
+    say(place, rank === null ? "" : number(rank));
+    say(who.children[0], name);
+    say(cards, number(score));
+    say(when, mine ? "" : clock(t_ms ?? 0));
+    track.style.setProperty("--part", String(Math.min(score / ALL, 1)));
+    const values = { name, count: score, place: rank === null ? "" : t("place", { count: rank }) };
+    say(said, t(rank === null ? "leaders.said-unplaced" : "leaders.said", values));
+  }
+
+  // Midnight comes although nobody scores.
+  const timer = setInterval(() => (el.isConnected ? update() : clearInterval(timer)), LOOK_MS);
+  update();
+  return { el, update, flash: () => {} };
+}
