@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from agnes.solver.kernel import line, position, search, seen
+from agnes.solver.kernel import line, moves, position, search, seen
 
 PARTS: Final = ("position", "reach", "moves", "seen", "search", "line")
 KERNEL: Final = Path(__file__).parent / "kernel"
@@ -24,6 +24,7 @@ class Engine(NamedTuple):
     Seen: type[seen.Seen]
     Search: type[search.Search]
     Line: type[line.Line]
+    Moves: type[moves.Moves]
 
 
 def fingerprint() -> str:
@@ -33,7 +34,14 @@ def fingerprint() -> str:
 
 
 INTERPRETED: Final = Engine(
-    False, "nothing is compiled", 100, position.Position, seen.Seen, search.Search, line.Line
+    False,
+    "nothing is compiled",
+    100,
+    position.Position,
+    seen.Seen,
+    search.Search,
+    line.Line,
+    moves.Moves,
 )
 
 
@@ -51,7 +59,16 @@ def best() -> Engine:
         return INTERPRETED._replace(why=f"{why}; {advice}")
     if getattr(native, "SOURCE", "") != fingerprint():
         return INTERPRETED._replace(why=f"the compiled kernel is of other sources; {advice} anew")
-    return Engine(True, "it is compiled", 4000, native.Position, native.Seen, native.Search, native.Line)
+    return Engine(
+        True,
+        "it is compiled",
+        4000,
+        native.Position,
+        native.Seen,
+        native.Search,
+        native.Line,
+        native.Moves,
+    )
 
 
 ENGINE: Final = best()
