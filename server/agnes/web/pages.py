@@ -5,37 +5,33 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from agnes import __version__
 from agnes.store.errors import StoreError
+from agnes.store.keys import PLAYER_S
 from agnes.web.client_files import client_dir
 from agnes.web.metrics import metrics
+from agnes.web.packed import REVALIDATE, ClientFiles
 from agnes.web.problems import explain_problem
 from agnes.web.services import Services
+from agnes.web.who import COOKIE
 
-# Asked for again each time and answered 304: after an update nobody plays with yesterday's files.
-_REVALIDATE: Final = "no-cache"
-
-
-class ClientFiles(StaticFiles):
-    """The files of the client, as they lie; its tests are not for the browser."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = _REVALIDATE
-        return response
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        if path.startswith("tests"):
-            path = "no-such-file"
-        return await super().get_response(path, scope)
+# "There is somebody": for the page's script (client/api.js).
+KNOWN_COOKIE: Final = "agnes_known"
 
 
-async def page(_: Request) -> Response:
-    """One page for every address; its script looks at the address."""
-    return FileResponse(client_dir() / "index.html", headers={"Cache-Control": _REVALIDATE})
+async def page(request: Request) -> Response:
+    """One page for every address; its script looks at the address.
+
+    A cookie that the script can read says whether there is one that says who this is, which it cannot read.
+    """
+    response = FileResponse(client_dir() / "index.html", headers={"Cache-Control": REVALIDATE})
+    if COOKIE not in request.cookies:
+        if KNOWN_COOKIE in request.cookies:
+            response.delete_cookie(KNOWN_COOKIE, path="/", samesite="lax")
+    elif KNOWN_COOKIE not in request.cookies:
+        response.set_cookie(KNOWN_COOKIE, "1", max_age=PLAYER_S, path="/", samesite="lax")
+    return response
 
 
 async def healthz(_: Request) -> Response:
