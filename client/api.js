@@ -26,8 +26,16 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * A cookie beside the one that says who one is, which no script can read: it says only that there is that other one. The
+ * server sees to it with each page, so that a first visit need not ask and be refused.
+ */
+const KNOWN = "agnes_known";
+const KNOWN_S = 400 * 24 * 3600;
+
 /** Who the cookie says one is; null for a stranger. @returns {Promise<Me|null>} */
 export async function me() {
+  if (!document.cookie.split("; ").some((cookie) => cookie.startsWith(`${KNOWN}=`))) return null;
   try {
     return await call("GET", "/api/me");
   } catch (error) {
@@ -37,8 +45,10 @@ export async function me() {
 }
 
 /** Become somebody, or take another name. @param {string} name @param {Me|null} known @returns {Promise<Me>} */
-export function callMe(name, known) {
-  return known ? call("PATCH", "/api/me", { name }) : call("POST", "/api/players", { name });
+export async function callMe(name, known) {
+  const now = await (known ? call("PATCH", "/api/me", { name }) : call("POST", "/api/players", { name }));
+  document.cookie = `${KNOWN}=1; path=/; max-age=${KNOWN_S}; samesite=lax`;
+  return now;
 }
 
 /** @param {Record<string, unknown>} fields @returns {Promise<Race>} */
@@ -49,6 +59,15 @@ export function makeRace(fields) {
 /** A seat in the next public race, or in a new one with bots. @param {string} game @returns {Promise<Race>} */
 export function quickRace(game) {
   return call("POST", "/api/races/quick", { game });
+}
+
+/**
+ * A deal after these moves, as its player sees it.
+ * @param {{game: string, options: import("./types.js").Options, deal: string, moves: string[], from: number}} what
+ * @returns {Promise<{board: import("./types.js").Board}>}
+ */
+export function replay(what) {
+  return call("POST", "/api/replay", what);
 }
 
 /** How a finished race went. @param {string} id @returns {Promise<import("./types.js").Story>} */

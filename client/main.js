@@ -10,21 +10,34 @@ import { friendsView } from "./views/friends.js";
 import { mount } from "./views/page.js";
 import { showRace } from "./views/race.js";
 import { startView } from "./views/start.js";
+import { offerWayBack } from "./views/still.js";
 import { watchListView } from "./views/watch-list.js";
+
+/** How often a page has been asked for. */
+let asked = 0;
 
 /** Show what the address names. */
 async function show() {
   const where = address();
   if ("race" in where) return showRace(where.race);
-  if (where.way === "watch") return mount(watchListView());
-  if (where.way !== "friends" && where.way !== "alone") return mount(startView());
+  const mine = ++asked;
   try {
-    const known = await me();
-    mount(where.way === "friends" ? friendsView(known) : aloneView(known));
+    const view = await viewOf(where.way);
+    const wanted = () => mine === asked && !("race" in address());
+    if (!wanted()) return;
+    mount(view);
+    await offerWayBack(wanted);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     mount(unreachableView(() => void show()));
   }
+}
+
+/** @param {string} way */
+async function viewOf(way) {
+  if (way === "watch") return watchListView();
+  if (way === "friends") return friendsView(await me());
+  return way === "alone" ? aloneView(await me()) : startView();
 }
 
 applyPrefs();

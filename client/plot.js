@@ -2,8 +2,10 @@
 
 /** @typedef {[number, number][]} Curve pairs of ms and the score from then on, in order */
 
-/** Scores are marked by whole suits. */
-const SUIT = 13;
+/** How far apart the marked scores may be: the last two are a suit and two. */
+const GAPS = [1, 2, 5, 13, 26];
+/** At most so many are marked above nothing. */
+const MARKS = 4;
 
 /**
  * How times and scores become places in a box.
@@ -13,11 +15,12 @@ const SUIT = 13;
 export function scales(curves, box) {
   const end = Math.max(1000, ...curves.flatMap((curve) => curve.map(([time]) => time)));
   const most = Math.max(1, ...curves.flatMap((curve) => curve.map(([, score]) => score)));
-  const top = Math.ceil(most / SUIT) * SUIT;
+  const gap = GAPS.find((size) => size * MARKS >= most) ?? most;
+  const top = Math.ceil(most / gap) * gap;
   return {
     end,
     /** Scores worth a line across. */
-    marks: Array.from({ length: top / SUIT }, (_, at) => (at + 1) * SUIT),
+    marks: Array.from({ length: top / gap }, (_, at) => (at + 1) * gap),
     /** @param {number} time */
     x: (time) => box.left + (Math.min(time, end) / end) * (box.right - box.left),
     /** @param {number} score */
@@ -41,6 +44,21 @@ export function steps(curve, to) {
 /** The score at a time. @param {Curve} curve @param {number} time */
 export function scoreAt(curve, time) {
   return curve.filter(([from]) => from <= time).at(-1)?.[1] ?? 0;
+}
+
+/**
+ * Who led alone for the longest time in all.
+ * @param {{t_ms: number, player: string}[]} leads who led from when on
+ * @param {number} end ms
+ * @returns {{player: string, ms: number}|null}
+ */
+export function longestLead(leads, end) {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const [at, { t_ms: from, player }] of leads.entries())
+    times.set(player, (times.get(player) ?? 0) + Math.max((leads[at + 1]?.t_ms ?? end) - from, 0));
+  const [longest] = [...times].sort(([, a], [, b]) => b - a);
+  return longest ? { player: longest[0], ms: longest[1] } : null;
 }
 
 /**

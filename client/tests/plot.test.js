@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, scales, scoreAt, steps } from "../plot.js";
+import { apart, longestLead, scales, scoreAt, steps } from "../plot.js";
 
 const box = { left: 0, right: 100, top: 0, bottom: 52 };
 /** @type {import("../plot.js").Curve} */
@@ -10,10 +10,30 @@ const curve = [
   [10000, 13],
 ];
 
-test("time goes to the right, scores up, to the next whole suit", () => {
+test("time goes to the right, scores up", () => {
   const to = scales([curve], box);
-  assert.deepEqual([to.end, to.marks], [10000, [13]]);
-  assert.deepEqual([to.x(0), to.x(5000), to.x(10000), to.y(0), to.y(13)], [0, 50, 100, 52, 0]);
+  assert.equal(to.end, 10000);
+  assert.deepEqual([to.x(0), to.x(5000), to.x(10000), to.y(0), to.y(15)], [0, 50, 100, 52, 0]);
+});
+
+test("few marks, none of them far above the highest score", () => {
+  const marks = (/** @type {number} */ score) => scales([[[0, 1], [9, score]]], box).marks;
+  assert.deepEqual(marks(1), [1]);
+  assert.deepEqual(marks(4), [1, 2, 3, 4]);
+  assert.deepEqual(marks(5), [2, 4, 6]);
+  assert.deepEqual(marks(17), [5, 10, 15, 20]);
+  assert.deepEqual(marks(52), [13, 26, 39, 52]);
+  assert.deepEqual(marks(104), [26, 52, 78, 104]);
+});
+
+test("whoever led alone for longest, in all", () => {
+  const leads = [
+    { t_ms: 0, player: "a" },
+    { t_ms: 40, player: "b" },
+    { t_ms: 90, player: "a" },
+  ];
+  assert.deepEqual(longestLead(leads, 100), { player: "a", ms: 50 });
+  assert.equal(longestLead([], 100), null);
 });
 
 test("a score is held until the next, and to the end", () => {

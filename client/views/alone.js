@@ -4,9 +4,11 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { openRace } from "../router.js";
 import { form, valueOf } from "./form.js";
+import { pageHead } from "./head.js";
 import { anybody } from "./name.js";
 import { chosen, followGame, gameChoice, variants } from "./options.js";
 import { setPhase } from "./page.js";
+import { preview } from "./preview.js";
 
 /** A deal number (PROTOCOL); text all the way, since it is larger than a double holds exactly. */
 export const DEAL_NUMBER = "[1-9][0-9]{0,20}";
@@ -14,6 +16,7 @@ export const DEAL_NUMBER = "[1-9][0-9]{0,20}";
 /** @param {import("../types.js").Me|null} me @returns {import("./page.js").View} */
 export function aloneView(me) {
   setPhase("alone", t("start.alone"));
+  const options = variants(false);
   const el = form(
     {
       label: t("form.play"),
@@ -25,10 +28,15 @@ export function aloneView(me) {
     },
     gameChoice(),
     ...dealField(t("form.deal-hint")),
-    h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), variants(false)),
+    h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), options),
   );
   followGame(el);
-  return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.alone")), el) };
+  const layout = preview(el);
+  options.append(layout.el);
+  return {
+    el: h("div", {}, pageHead(), h("section", { class: "narrow" }, h("h1", {}, t("start.alone")), el)),
+    destroy: layout.destroy,
+  };
 }
 
 /** A field for a deal number, which may stay empty. @param {string} hint */
@@ -53,9 +61,9 @@ export function dealField(hint) {
 
 /**
  * Begin a game of one seat and go there.
- * @param {{game: string, options: import("../types.js").Options, deal: string|null}} what
+ * @param {{game: string, options: import("../types.js").Options, deal: string|null, winnable?: boolean}} what
  */
-export async function playAlone({ game, options, deal }) {
-  const race = await makeRace({ game, options, deal, seats: 1 });
+export async function playAlone({ game, options, deal, winnable }) {
+  const race = await makeRace({ game, options, deal, seats: 1, ...(winnable && deal === null ? { winnable } : {}) });
   openRace(race.id);
 }

@@ -80,5 +80,13 @@ export function boards(live, onClose, nameOf = (id) => live.state.race?.players.
     tables.get(id)?.draw(board, animate);
   }
 
-  return { el, update, destroy: () => watcher.disconnect() };
+  return {
+    el,
+    update,
+    /** Bring a board to where it can be seen. @param {string} id */
+    look(id) {
+      el.querySelector(`[data-player="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
+    },
+    destroy: () => watcher.disconnect(),
+  };
 }

@@ -1,18 +1,21 @@
 /** When the way to a race is barred: what has happened, in a sentence, and what can be done about it. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { headed } from "./head.js";
 import { setPhase } from "./page.js";
 
 /** A race that is not there. @returns {import("./page.js").View} */
 export function goneView() {
   setPhase("gone", t("gone.title"));
   return {
-    el: h(
-      "section",
-      { class: "narrow" },
-      h("h1", {}, t("gone.title")),
-      h("p", {}, t("gone.text")),
-      h("p", {}, h("a", { class: "button primary", href: "/" }, t("app.home"))),
+    el: headed(
+      h(
+        "section",
+        { class: "narrow" },
+        h("h1", {}, t("gone.title")),
+        h("p", {}, t("gone.text")),
+        h("p", {}, h("a", { class: "button primary", href: "/" }, t("app.home"))),
+      ),
     ),
   };
 }
@@ -22,12 +25,14 @@ export function unreachableView(again) {
   setPhase("unreachable");
   const timer = setInterval(again, 5000);
   return {
-    el: h(
-      "section",
-      { class: "narrow" },
-      h("h1", {}, t("unreachable.title")),
-      h("p", {}, t("unreachable.text")),
-      h("button", { type: "button", class: "primary", "data-testid": "again", onclick: again }, t("unreachable.again")),
+    el: headed(
+      h(
+        "section",
+        { class: "narrow" },
+        h("h1", {}, t("unreachable.title")),
+        h("p", {}, t("unreachable.text")),
+        h("button", { type: "button", class: "primary", "data-testid": "again", onclick: again }, t("unreachable.again")),
+      ),
     ),
     destroy: () => clearInterval(timer),
   };

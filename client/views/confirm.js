@@ -5,9 +5,10 @@ import { t } from "../i18n.js";
 /**
  * @param {string} question
  * @param {string} yes what the button that does it says
+ * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirm(question, yes) {
+export function confirm(question, yes, no = t("dialog.no")) {
   return new Promise((resolve) => {
     const dialog = h(
       "dialog",
@@ -19,7 +20,7 @@ export function confirm(question, yes) {
         h(
           "div",
           { class: "buttons" },
-          h("button", { value: "no", class: "quiet", "data-testid": "dialog-no" }, t("dialog.no")),
+          h("button", { value: "no", class: "quiet", "data-testid": "dialog-no" }, no),
           h("button", { value: "yes", class: "danger", "data-testid": "dialog-yes" }, yes),
         ),
       ),

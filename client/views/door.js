@@ -3,6 +3,7 @@ import { act, getRace } from "../api.js";
 import { fill, h, keep, nameNode } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { form } from "./form.js";
+import { pageHead } from "./head.js";
 import { identity } from "./name.js";
 import { gameName, hasRoom, nameOf, whatIsPlayed } from "./words.js";
 import { setPhase } from "./page.js";
@@ -68,20 +69,26 @@ export function doorView(first, me, enter) {
   show(first);
   return {
     el: h(
-      "section",
-      { class: "narrow door" },
-      h("h1", {}, t("door.title")),
-      host,
+      "div",
+      {},
+      pageHead(gameName(first.game)),
       h(
-        "ul",
-        { class: "terms" },
-        whatIsPlayed(first)
-          .slice(1)
-          .map((term) => h("li", {}, term)),
+        "section",
+        { class: "narrow door" },
+        h("h1", {}, t("door.title")),
+        host,
+        h(
+          "ul",
+          { class: "terms" },
+          whatIsPlayed(first)
+            .slice(1)
+            .map((term) => h("li", {}, term)),
+        ),
+        sit,
+        h("div", {}, h("h2", {}, t("lobby.people")), people),
+        watch,
+        h("p", { class: "hint" }, t("app.lead")),
       ),
-      sit,
-      h("div", {}, h("h2", {}, t("lobby.people")), people),
-      watch,
     ),
     destroy: () => clearInterval(timer),
   };

@@ -35,6 +35,16 @@ export function form({ submit, label, testid }, ...fields) {
   );
 }
 
+/** A group of controls with a line of explanation under it. @param {HTMLElement} control @param {string} hint */
+export function explained(control, hint) {
+  const id = `about-${++hints}`;
+  const field = control.matches("fieldset") ? control : (control.querySelector("input, select") ?? control);
+  field.setAttribute("aria-describedby", id);
+  return h("div", { class: "explained" }, control, h("p", { class: "hint", id }, hint));
+}
+
+let hints = 0;
+
 /**
  * Choose one of a few, all visible.
  * @param {string} name

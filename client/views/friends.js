@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { openRace } from "../router.js";
 import { dealField } from "./alone.js";
-import { form, radios, select, valueOf } from "./form.js";
+import { explained, form, radios, select, valueOf } from "./form.js";
+import { pageHead } from "./head.js";
 import { identity } from "./name.js";
 import { chosen, followGame, gameChoice, variants } from "./options.js";
 import { setPhase } from "./page.js";
@@ -14,6 +15,7 @@ const LIMITS = ["", "180", "300", "480", "900", "1800", "none"];
 const STUDY = ["0", "5", "10", "20", "30"];
 const SEATS = ["2", "3", "4", "6", "8", "12", "16", "32", "64"];
 const BOTS = ["0", "1", "2", "3", "5", "7"];
+const LEVELS = ["calm", "keen"];
 const DEALS = [1, 3, 5];
 const PROPOSED_DEALS = 3;
 
@@ -48,7 +50,7 @@ export function friendsView(me) {
     if (folded) folded.open = true;
   }, true);
   followBots();
-  return { el: h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el) };
+  return { el: h("div", {}, pageHead(), h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el)) };
 }
 
 /** How many deals: side by side, fewest first, three chosen. */
@@ -61,11 +63,11 @@ function length() {
   fieldset.querySelector(`[value="${PROPOSED_DEALS}"]`)?.setAttribute("checked", "");
   fieldset.querySelector(`[value="${DEALS[0]}"]`)?.removeAttribute("checked");
   fieldset.classList.add("beside");
-  return fieldset;
+  return explained(fieldset, t("form.deals-hint"));
 }
 
 function bots() {
-  return h(
+  const pair = h(
     "div",
     { class: "pair" },
     select(
@@ -80,10 +82,11 @@ function bots() {
     select(
       "bot_level",
       t("form.bot-level"),
-      ["calm", "keen"].map((value) => ({ value, label: t(`level-about.${value}`) })),
+      LEVELS.map((value) => ({ value, label: t(`level-about.${value}`) })),
       "calm",
     ),
   );
+  return h("div", { class: "explained" }, pair, h("p", { class: "hint" }, t("form.bots-hint")));
 }
 
 function more() {
@@ -97,11 +100,14 @@ function more() {
       LIMITS.map((value) => ({ value, label: limitName(value) })),
       "",
     ),
-    select(
-      "study",
-      t("form.study"),
-      STUDY.map((value) => ({ value, label: t("time.seconds", { count: Number(value) }) })),
-      "10",
+    explained(
+      select(
+        "study",
+        t("form.study"),
+        STUDY.map((value) => ({ value, label: t("time.seconds", { count: Number(value) }) })),
+        "10",
+      ),
+      t("form.study-hint"),
     ),
     select(
       "seats",

@@ -9,16 +9,17 @@ import { isDone, seatOf } from "../state.js";
 import { bar } from "./bar.js";
 import { boards } from "./boards.js";
 import { confirm } from "./confirm.js";
+import { pageHead } from "./head.js";
 import { drawHeadline, headline } from "./headline.js";
 import { shareButton } from "./invite.js";
 import { matchPanel } from "./match.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
 import { reveal } from "./reveal.js";
-import { soloButtons } from "./solo.js";
+import { dealButton, soloButtons } from "./solo.js";
 import { standings } from "./standings.js";
 import { storyPanel } from "./story.js";
-import { problemText } from "./words.js";
+import { gameName, problemText } from "./words.js";
 
 /** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
 const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);
@@ -34,10 +35,13 @@ export function galleryView(live) {
   const deal = h("div");
   const story = h("div");
   const line = bar(live);
+  /** The line above: while others play it tells of their time, afterwards what this page is about. */
+  const top = h("div", { class: "gallery-top" }, line.el);
+  const link = h("span", { class: "connection", role: "status", "data-testid": "connection" });
   const match = matchPanel(live);
   /** @type {string[]} */
   let open = [];
-  const table = standings(live, (player) => (open.includes(player) ? close(player) : show(player)));
+  const table = standings(live, (player) => (open.includes(player) ? close(player) : look(player)));
   const shelf = boards(live, close);
   const end = h(
     "button",
@@ -56,7 +60,7 @@ export function galleryView(live) {
   const el = h(
     "section",
     { class: "gallery" },
-    line.el,
+    top,
     h(
       "div",
       { class: "gallery-columns" },
@@ -78,6 +82,12 @@ export function galleryView(live) {
   let finished = false;
   /** @type {{el: HTMLElement, destroy: () => void}|null} */
   let told = null;
+
+  /** Open the board that was asked for, and bring it into sight. @param {string} player */
+  function look(player) {
+    show(player);
+    shelf.look(player);
+  }
 
   /** @param {string} player */
   function show(player) {
@@ -112,7 +122,8 @@ export function galleryView(live) {
     const { race } = live.state;
     if (!race) return;
     const seat = seatOf(live.state);
-    line.update();
+    if (finished) sayLink();
+    else line.update();
     drawHeadline(head, headline(live));
     match.update();
     setting.hidden = race.state === "finished" || seat !== null;
@@ -122,6 +133,9 @@ export function galleryView(live) {
     end.hidden = race.host !== live.state.you || race.state !== "running" || !race.players.some(isDone);
     if (race.state === "finished" && !finished) {
       finished = true;
+      line.destroy();
+      fill(top, pageHead(whichRace(race), link));
+      sayLink();
       if (open.length === 0) begin();
       fill(onward, ...wayOn(race));
       fill(deal, reveal(race));
@@ -137,8 +151,19 @@ export function galleryView(live) {
   function wayOn(race) {
     if (alone) return soloButtons(race);
     const more = race.match && race.match.number < race.match.of;
-    const again = seatOf(live.state) && !more ? rematchButton(live) : null;
-    return [again, shareButton(race), h("a", { class: "button quiet", href: "/" }, t("gallery.home"))];
+    const seated = seatOf(live.state) !== null;
+    return [
+      seated && !more ? rematchButton(live) : null,
+      shareButton(race),
+      seated ? null : dealButton(race),
+      h("a", { class: "button quiet", href: "/" }, t("gallery.home")),
+    ];
+  }
+
+  /** After the end the connection still brings the next race. */
+  function sayLink() {
+    link.dataset.standing = live.standing.is;
+    say(link, live.standing.is === "waiting" ? t("connection.waiting") : "");
   }
 
   /** What to look at first: one's own board, and those still being played, the leader's first. */
@@ -160,10 +185,17 @@ export function galleryView(live) {
     update,
     destroy() {
       for (const player of open) if (player !== live.state.you) live.unwatch(player);
-      line.destroy();
+      if (!finished) line.destroy();
       match.destroy();
       told?.destroy();
       shelf.destroy();
     },
   };
+}
+
+/** Which game this was, and which deal. @param {import("../types.js").Race} race */
+function whichRace(race) {
+  const game = gameName(race.game);
+  if (race.match) return t("gallery.deal-of", { game, number: race.match.number, of: race.match.of });
+  return race.seats === 1 && race.deal ? t("gallery.deal", { game, deal: race.deal }) : game;
 }

@@ -1,35 +1,33 @@
 /** What has become of one, as a headline and a sentence. */
-import { h } from "../dom.js";
+import { h, s } from "../dom.js";
 import { exactClock, t } from "../i18n.js";
+import { pointsOf } from "../standing.js";
 import { seatOf } from "../state.js";
 import { gapWords } from "./bar.js";
-import { gameName } from "./words.js";
+import { gameName, nameOf } from "./words.js";
+
+/** @typedef {import("../types.js").Race} Race */
+/** @typedef {import("../types.js").Player} Player */
 
 /** @param {import("../race.js").LiveRace} live @returns {{title: string, lead: string, first: boolean}} */
 export function headline(live) {
-  const race = /** @type {import("../types.js").Race} */ (live.state.race);
+  const race = /** @type {Race} */ (live.state.race);
   const seat = seatOf(live.state);
   const over = race.state === "finished";
+  if (over && race.match && race.match.number === race.match.of) return ofMatch(race, seat);
   if (!seat)
     return {
       title: t(over ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }),
-      lead: "",
+      lead: over ? winnerWords(race) : "",
       first: false,
     };
   const status = seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
   if (race.seats === 1 || race.players.length < 2 || seat.rank === null)
-    return { title: status, lead: t("result.cards", { count: seat.score }), first: false };
-  const first = over && seat.rank === 1;
-  const shared = first && race.players.some((other) => other.id !== seat.id && other.rank === 1);
+    return { title: status, lead: t("result.cards", { count: seat.score }), first: seat.status === "won" };
   const place = t("place", { count: seat.rank });
-  const gap = gapWords(race.players, seat.id);
-  return {
-    title: !over ? status : shared ? t("result.shared-first") : first ? t("result.first") : t("result.nth", { place }),
-    lead: over
-      ? t("result.told", { status, cards: t("rivals.cards", { count: seat.score }), gap })
-      : t("result.place-so-far", { place, count: seat.score }),
-    first: first && !shared,
-  };
+  if (!over) return { title: status, lead: t("result.place-so-far", { place, count: seat.score }), first: false };
+  const title = ofDeal(race, seat);
+  return { title, lead: toldOf(race, seat, status), first: title === t("result.first") };
 }
 
 /**
@@ -42,5 +40,61 @@ export function drawHeadline(within, { title, lead, first }) {
   if (within.dataset.said === said) return;
   within.dataset.said = said;
   within.classList.toggle("first", first);
-  within.replaceChildren(h("h1", {}, title), ...(lead ? [h("p", { class: "lead" }, lead)] : []));
+  const focused = within.contains(document.activeElement);
+  const top = h("h1", { tabindex: -1 }, title);
+  within.replaceChildren(...(first ? [bunting()] : []), top, ...(lead ? [h("p", { class: "lead" }, lead)] : []));
+  if (focused) top.focus({ preventScroll: true });
+}
+
+/** One's place in a deal that is over. @param {Race} race @param {Player} seat */
+function ofDeal({ players }, seat) {
+  const level = players.every((player) => player.rank === 1);
+  if (level) return t(players.every((player) => pointsOf(player) <= 1) ? "result.nobody" : "result.draw");
+  if (seat.rank !== 1) return t("result.nth", { place: t("place", { count: seat.rank ?? 0 }) });
+  return t(players.some((other) => other !== seat && other.rank === 1) ? "result.shared-first" : "result.first");
+}
+
+/** @param {Race} race @param {Player} seat @param {string} status */
+function toldOf(race, seat, status) {
+  const cards = t("rivals.cards", { count: seat.score });
+  const gap = gapWords(race.players, seat.id);
+  return gap ? t("result.told", { status, cards, gap }) : t("result.told-plain", { status, cards });
+}
+
+/** The whole match, with the last deal in a sentence. @param {Race} race @param {Player|null} seat */
+function ofMatch(race, seat) {
+  const { ranks } = /** @type {import("../types.js").Match} */ (race.match);
+  const first = race.players.filter(({ id }) => ranks[id] === 1);
+  const won = first.length === 1 && first[0] === seat;
+  const title =
+    first.length !== 1 ? t("match.shared") : won ? t("match.won-you") : t("match.won", { name: nameOf(first[0]) });
+  const lead =
+    seat && seat.rank !== null ? t("match.last-deal", { what: ofDeal(race, seat), cards: t("rivals.cards", { count: seat.score }) }) : "";
+  return { title, lead, first: won };
+}
+
+/** For those who had no seat. @param {Race} race */
+function winnerWords({ players }) {
+  const first = players.filter(({ rank }) => rank === 1);
+  return first.length === 1
+    ? t("gallery.winner", { name: nameOf(first[0]), cards: t("rivals.cards", { count: first[0].score }) })
+    : t("gallery.no-winner");
+}
+
+/** A string of pennants in the colours of the suits: it hangs still. */
+function bunting() {
+  const pennants = Array.from({ length: 12 }, (_, at) => {
+    const x = 4 + at * 26;
+    const drop = 3 + 7 * Math.sin((Math.PI * (at + 0.5)) / 12);
+    return s("path", {
+      class: ["brass", "red", "felt", "black"][at % 4],
+      d: `M${x} ${drop.toFixed(1)}h20l-10 17z`,
+    });
+  });
+  return s(
+    "svg",
+    { class: "bunting", viewBox: "0 0 320 30", "aria-hidden": "true" },
+    s("path", { class: "string", d: "M0 3Q160 20 320 3" }),
+    ...pennants,
+  );
 }

@@ -5,8 +5,11 @@ import { h } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { notice } from "./page.js";
 
-/** @param {import("../types.js").Race} race */
-export function invite(race) {
+/**
+ * @param {import("../types.js").Race} race
+ * @param {boolean} host whether this is for whoever made the race, who may be the one that runs the server
+ */
+export function invite(race, host) {
   const link = linkTo(race);
   const field = h("input", {
     type: "text",
@@ -39,10 +42,10 @@ export function invite(race) {
         t("invite.copy"),
       ),
       "share" in navigator
-        ? h("button", { type: "button", "data-testid": "share-link", onclick: () => share(link) }, t("invite.share"))
+        ? h("button", { type: "button", "data-testid": "share-link", onclick: () => share(link, t("invite.text")) }, t("invite.share"))
         : null,
     ),
-    onlyHere(new URL(link).hostname)
+    host && onlyHere(new URL(link).hostname)
       ? h(
           "p",
           { class: "hint warning", "data-testid": "only-here" },
@@ -58,11 +61,11 @@ function linkTo(race) {
   return race.link ?? `${location.origin}/r/${race.id}`;
 }
 
-/** A button that sends the link on: the device's own sheet where there is one, else copied. @param {import("../types.js").Race} race */
+/** A button that sends a race's story on: the device's own sheet where there is one, else the link is copied. @param {import("../types.js").Race} race */
 export function shareButton(race) {
   const link = linkTo(race);
   const send = async () => {
-    if (typeof navigator.share === "function") return share(link);
+    if (typeof navigator.share === "function") return share(link, t("invite.text-result"));
     try {
       await navigator.clipboard.writeText(link);
       notice(t("invite.copied-link"));
@@ -93,10 +96,10 @@ export async function copy(field) {
   }
 }
 
-/** @param {string} url */
-async function share(url) {
+/** @param {string} url @param {string} text */
+async function share(url, text) {
   try {
-    await navigator.share({ title: t("app.name"), text: t("invite.text"), url });
+    await navigator.share({ title: t("app.name"), text, url });
   } catch {
     // The person closed the sheet: nothing to say.
   }

@@ -4,6 +4,7 @@ import { h, keep, nameNode, say } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { go } from "../router.js";
 import { seatOf } from "../state.js";
+import { pageHead } from "./head.js";
 import { invite } from "./invite.js";
 import { anybody } from "./name.js";
 import { doing } from "./now.js";
@@ -50,7 +51,7 @@ export function lobbyView(live) {
     },
     t("lobby.leave"),
   );
-  const el = h(
+  const lobby = h(
     "section",
     { class: "lobby" },
     h(
@@ -73,7 +74,7 @@ export function lobbyView(live) {
       h("div", {}, count, crowd),
       h("div", { class: "lobby-act" }, soon, h("div", { class: "buttons" }, start, ready, join, leave)),
     ),
-    invite(race),
+    invite(race, race.host === live.state.you),
     h(
       "section",
       { class: "game-about" },
@@ -81,6 +82,8 @@ export function lobbyView(live) {
       h("p", { class: "hint" }, t(`watch-said.${race.watch}`)),
     ),
   );
+
+  const el = h("div", {}, pageHead(gameName(race.game)), lobby);
 
   function update() {
     const { race: now, you } = live.state;
@@ -94,11 +97,9 @@ export function lobbyView(live) {
       (player) => makeSeat(race.id, player),
       (element, player) => drawSeat(element, player, { host: now.host === player.id, you: player.id === you, asHost: host }),
     );
-    const persons = now.players.filter((player) => !player.bot);
-    const present = persons.filter((player) => player.ready || player.id === now.host).length;
-    say(count, countWords(now, seated, present, persons.length));
+    say(count, countWords(now, seated));
     say(crowd, live.state.watchers > 0 ? t("watchers", { count: live.state.watchers }) : "");
-    ready.hidden = !seated || (host && persons.length === 1);
+    ready.hidden = !seated || host; // the host is ready by starting
     ready.setAttribute("aria-pressed", String(seated?.ready ?? false));
     ready.className = seated?.ready || host ? "" : "primary";
     say(ready, seated?.ready ? t("lobby.not-ready") : t("lobby.ready"));
@@ -110,17 +111,21 @@ export function lobbyView(live) {
   }
 
   /**
-   * What is missing before the start, in a sentence.
+   * What is missing before the start, in a sentence or two.
    * @param {import("../types.js").Race} now
    * @param {Player|null} seated
-   * @param {number} present people who are ready, or host
-   * @param {number} all people
    */
-  function countWords(now, seated, present, all) {
+  function countWords(now, seated) {
+    const people = now.players.filter((player) => !player.bot);
+    const bots = now.players.length - people.length;
     if (!seated && !hasRoom(now)) return t("lobby.full");
-    if (now.players.length === 1) return t("lobby.waiting");
-    if (all < 2) return t("lobby.free", { count: now.seats - all });
-    return present === all ? t("lobby.all-ready") : t("lobby.ready-count", { count: present, all });
+    if (now.players.length === 1) return t(seated ? "lobby.waiting" : "lobby.taken", { taken: 1, seats: now.seats });
+    const taken = t(bots > 0 ? "lobby.taken-bots" : "lobby.taken", { taken: now.players.length, seats: now.seats });
+    if (people.length < 2) return taken;
+    const present = people.filter((player) => player.ready || player.id === now.host).length;
+    const readiness =
+      present === people.length ? t("lobby.all-ready") : t("lobby.ready-count", { count: present, all: people.length });
+    return seated?.id === now.host || present < people.length ? readiness : t("lobby.host-starts");
   }
 
   function tick() {

@@ -50,6 +50,7 @@ export function matchPanel(live) {
     title,
     onward,
     table,
+    h("p", { class: "hint" }, t("match.how")),
     parted,
   );
 
@@ -59,11 +60,12 @@ export function matchPanel(live) {
     el.hidden = !race || !match || race.state !== "finished";
     if (!race || !match || el.hidden) return;
     const last = match.number === match.of;
-    say(title, last ? result(race.players, match) : t("match.deal-over", { number: match.number, of: match.of }));
+    say(title, t(last ? "match.over" : "match.deal-over", { number: match.number, of: match.of }));
     const players = [...race.players].sort((a, b) => match.ranks[a.id] - match.ranks[b.id] || a.seat - b.seat);
     keep(rows, players, (player) => player.id, row, (element, player) => {
-      const [place, , deal, points] = [...element.children];
+      const [place, who, deal, points] = [...element.children];
       say(place, number(match.ranks[player.id]));
+      say(/** @type {Element} */ (who.lastElementChild), player.id === you ? t("player.you") : "");
       say(deal, t("match.plus", { points: number(dealPoints(race.players, player.id)) }));
       say(points, number(match.points[player.id] ?? 0));
       element.classList.toggle("you", player.id === you);
@@ -79,13 +81,6 @@ export function matchPanel(live) {
     const present = persons.filter((player) => player.ready).length;
     say(count, persons.length > 1 ? t("lobby.ready-count", { count: present, all: persons.length }) : "");
     tick();
-  }
-
-  /** Who has won, as a headline. @param {Player[]} players @param {import("../types.js").Match} match */
-  function result(players, match) {
-    const first = players.filter(({ id }) => match.ranks[id] === 1);
-    if (first.length !== 1) return t("match.shared");
-    return first[0].id === live.state.you ? t("match.won-you") : t("match.won", { name: nameOf(first[0]) });
   }
 
   function tick() {
@@ -105,7 +100,7 @@ function row(player) {
     "tr",
     { "data-testid": "match-row", "data-player": player.id },
     h("td", { class: "place" }),
-    h("th", { scope: "row" }, nameNode(nameOf(player))),
+    h("th", { scope: "row" }, nameNode(nameOf(player)), h("span", { class: "tag" })),
     h("td", { class: "deal-points" }),
     h("td", { class: "points-sum" }),
   );

@@ -2,7 +2,7 @@
 import { RANKS } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { checkbox, isChecked, radios, select, valueOf } from "./form.js";
+import { checkbox, explained, isChecked, radios, select, valueOf } from "./form.js";
 
 export const GAMES = ["bernauer", "sorel"];
 const REMEMBERED = "agnes.game";
@@ -52,22 +52,31 @@ export function variants(timed) {
   return h(
     "div",
     { class: "variants" },
+    checkbox("winnable", t("option.winnable"), t("option-about.winnable")),
     checkbox("redeal", t("option.redeal"), t("option-about.redeal")),
     checkbox("face_down", t("option.face_down"), t("option-about.face_down")),
     timed ? checkbox("time_bonus", t("option.time_bonus"), t("option-about.time_bonus")) : null,
-    select("base", t("option.base"), bases, ""),
+    explained(select("base", t("option.base"), bases, ""), t("option-about.base")),
   );
 }
 
 /** Show only what goes with the game chosen. @param {HTMLElement} form */
 export function followGame(form) {
   const apply = () => {
+    const deal = form.querySelector('input[name="deal"]');
+    const winnable = form.querySelector('input[name="winnable"]');
+    // A deal that is named is that deal, whatever can be done with it.
+    if (deal instanceof HTMLInputElement && winnable instanceof HTMLInputElement) {
+      winnable.disabled = deal.value !== "";
+      if (winnable.disabled) winnable.checked = false;
+    }
     for (const name of ["redeal", "face_down"]) {
       const option = form.querySelector(`[data-option="${name}"]`);
       if (option instanceof HTMLElement) option.hidden = valueOf(form, "game") !== "bernauer";
     }
   };
   form.addEventListener("change", apply);
+  form.addEventListener("input", apply);
   apply();
 }
 
@@ -83,5 +92,6 @@ export function chosen(form) {
       base: valueOf(form, "base") || null,
       time_bonus: isChecked(form, "time_bonus"),
     },
+    ...(isChecked(form, "winnable") ? { winnable: true } : {}),
   };
 }

@@ -15,10 +15,29 @@ let current = null;
 
 /** Put a view on the page in place of the last one. @param {View} view */
 export function mount(view) {
+  const first = current === null;
   current?.destroy?.();
   current = view;
   fill(byId("app"), view.el);
+  if (!first) arrive(view.el);
+}
+
+/**
+ * Be at the top of what has just come onto the page, for those who listen and for the Tab key too: unless somebody is
+ * already somewhere, in a dialog for example.
+ * @param {HTMLElement} el
+ */
+export function arrive(el) {
   scrollTo(0, 0);
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const top = /** @type {HTMLElement} */ (el.querySelector("h1") ?? el);
+  top.tabIndex = -1;
+  top.focus({ preventScroll: true });
+}
+
+/** Put something above the view, until the next one comes. @param {HTMLElement} el */
+export function crown(el) {
+  byId("app").prepend(el);
 }
 
 /** Say in which phase the page is; styles and tests go by it. @param {string} phase @param {string} [title] */

@@ -1,21 +1,25 @@
 /** A race's page from the door to the rematch: chooses the view that fits, and hands it the news. */
 import { getRace, me as whoAmI, Problem } from "../api.js";
-import { fill, h } from "../dom.js";
-import { clock, has, t } from "../i18n.js";
+import { fill, h, nameNode } from "../dom.js";
+import { clock, has, parts, t } from "../i18n.js";
+import { dropSeat, keepSeat } from "../kept.js";
 import { liveRace } from "../race.js";
-import { go, openRace } from "../router.js";
+import { go, holdPage, openRace } from "../router.js";
 import { signal } from "../signal.js";
+import { endingOf } from "../standing.js";
 import { isDone, seatOf } from "../state.js";
 import { goneView, unreachableView, veil } from "./closed.js";
+import { confirm } from "./confirm.js";
 import { dayResultView } from "./day-result.js";
 import { doorView } from "./door.js";
 import { galleryView } from "./gallery.js";
 import { comings, lobbyView } from "./lobby.js";
 import { anybody } from "./name.js";
-import { clearNotices, mount, notice, setPhase } from "./page.js";
+import { arrive, clearNotices, mount, notice, setPhase } from "./page.js";
 import { playView } from "./play.js";
-import { hurry, rematchBanner } from "./rematch.js";
-import { gameName, hasRoom, reason } from "./words.js";
+import { askedHere, hurry, rematchBanner } from "./rematch.js";
+import { goesOn } from "./still.js";
+import { gameName, hasRoom, nameOf, reason } from "./words.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
@@ -107,13 +111,27 @@ function raceView(id, onStrange) {
     if (kind === "play" && wanted === "gallery" && !document.hidden && !lingerOver(seat?.status === "won")) return;
     const beside = seat ? "done" : "watching";
     setPhase(wanted === "gallery" && race.state !== "finished" ? beside : race.state, gameName(race.game));
+    hold(race, seat);
     if (wanted === kind) return;
     kind = wanted;
     view?.destroy();
     view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : race.daily ? dayResultView(live) : galleryView(live);
     fill(stage, view.el);
     clearNotices();
-    scrollTo(0, 0);
+    arrive(view.el);
+  }
+
+  /**
+   * While one has a seat with something to do at it: remember the way back, and in a race with others ask before one leaves.
+   * @param {import("../types.js").Race} race
+   * @param {import("../types.js").Player|null} seat one's own
+   */
+  function hold(race, seat) {
+    const busy = seat !== null && (race.state === "finished" ? goesOn(race) : !isDone(seat));
+    if (seat && busy) keepSeat({ race: id, you: seat.id });
+    else dropSeat(id);
+    const runs = busy && race.seats > 1 && race.state !== "lobby";
+    holdPage(runs ? () => confirm(t("race.leave-sure"), t("race.leave"), t("race.stay")) : null);
   }
 
   /** Whether the table has been looked at long enough after the end. @param {boolean} won */
@@ -141,7 +159,7 @@ function raceView(id, onStrange) {
     if (change === "closing") signal("closing");
     if (change === "finished") signal(seatOf(live.state)?.rank === 1 ? "win" : "finished");
     if (change === "closing" && race.ends_at !== null) {
-      notice(t("race.closing", { time: clock(race.ends_at - live.clock.now() + 500) }));
+      notice(closingWords(race, clock(race.ends_at - live.clock.now() + 500)));
     }
   }
 
@@ -149,15 +167,24 @@ function raceView(id, onStrange) {
     const { race } = live.state;
     people = race?.players ?? [];
     wasSeated = seatOf(live.state) !== null;
-    if (!race?.rematch || banner) return;
+    if (!race?.rematch || banner || askedHere(id)) return;
     // The next deal of a match has begun to count down: no time for a question.
     if (race.match && race.match.number < race.match.of) {
       if (!followed) openRace(race.rematch, true);
       followed = true;
       return;
     }
-    banner = rematchBanner(race.rematch);
+    banner = rematchBanner(race.rematch, live.state.you);
     above.append(banner.el);
+  }
+
+  /** Who has begun the last minute and a half, and what that means. @param {import("../types.js").Race} race @param {string} time */
+  function closingWords(race, time) {
+    const winner = endingOf(race)?.winner;
+    if (winner) return parts("race.closing-won", { name: nameNode(nameOf(winner)), time });
+    const last = race.players.find((player) => !isDone(player));
+    if (!last || last.id === live.state.you) return t("race.closing-you", { time });
+    return parts("race.closing-last", { name: nameNode(nameOf(last)), time });
   }
 
   /** See to what a closed connection asks for. */
@@ -183,6 +210,7 @@ function raceView(id, onStrange) {
     el,
     destroy() {
       if (shown === id) shown = null;
+      holdPage(null);
       clearTimeout(lingering);
       view?.destroy();
       banner?.destroy();

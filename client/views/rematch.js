@@ -14,13 +14,29 @@ const LEAVE_AFTER_MS = 4000;
 /** Races that the person at this page has asked for. @type {Set<string>} */
 const wanted = new Set();
 
+/** Races after which the person at this page has asked for another. @type {Set<string>} */
+const asked = new Set();
+
 /** @param {import("../race.js").LiveRace} live */
 export function rematchButton(live) {
   return doing(
     { class: "primary", "data-testid": "rematch" },
-    async () => want((await act(live.id, "rematch")).id),
+    async () => {
+      asked.add(live.id);
+      try {
+        want((await act(live.id, "rematch")).id);
+      } catch (error) {
+        asked.delete(live.id);
+        throw error;
+      }
+    },
     t("rematch.button"),
   );
+}
+
+/** Whether a rematch of this race has been asked for here, so that nobody need be told. @param {string} id */
+export function askedHere(id) {
+  return asked.has(id);
 }
 
 /** Go there, and be ready. @param {string} id */
@@ -48,8 +64,9 @@ export function hurry(live) {
 /**
  * A banner that leads to the race which follows this one.
  * @param {string} next its id
+ * @param {string|null} you
  */
-export function rematchBanner(next) {
+export function rematchBanner(next, you) {
   const text = h("p", {}, t("rematch.made"));
   const stay = h(
     "button",
@@ -78,8 +95,9 @@ export function rematchBanner(next) {
   const timer = setTimeout(() => openRace(next, true), LEAVE_AFTER_MS);
   getRace(next).then(
     (race) => {
-      const host = race.players.find(({ id }) => id === race.host);
-      if (host) fill(text, parts("rematch.made-by", { name: nameNode(host.name) }));
+      // Who of several has asked is not told; of two it is clear.
+      const [other, ...more] = race.players.filter(({ id, bot }) => id !== you && !bot);
+      if (other && more.length === 0) fill(text, parts("rematch.made-by", { name: nameNode(other.name) }));
     },
     () => {},
   );

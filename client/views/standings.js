@@ -62,8 +62,7 @@ export function standings(live, onPick) {
       h(
         "th",
         { scope: "row" },
-        onPick ? pick : name,
-        h("span", { class: "state" }),
+        h("span", { class: "who" }, onPick ? pick : name, h("span", { class: "state" })),
         h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
       ),
       h("td"),
@@ -82,7 +81,7 @@ export function standings(live, onPick) {
       cards,
       player.bonus > 0 ? t("standings.with-bonus", { score: player.score, bonus: player.bonus }) : number(player.score),
     );
-    say(time, exactClock(player.t_ms));
+    say(time, player.t_ms > 0 ? exactClock(player.t_ms) : t("standings.no-time"));
     const state = /** @type {Element} */ (who.querySelector(".state"));
     const words = [
       player.id === live.state.you ? t("player.you") : "",

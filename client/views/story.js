@@ -2,7 +2,7 @@
 import { getStory, Problem } from "../api.js";
 import { fill, h, nameNode, s } from "../dom.js";
 import { clock, parts, t } from "../i18n.js";
-import { apart, scales, scoreAt, steps } from "../plot.js";
+import { apart, longestLead, scales, scoreAt, steps } from "../plot.js";
 import { byRank, nearest } from "../standing.js";
 import { nameOf } from "./words.js";
 
@@ -128,16 +128,24 @@ function shorten(name) {
 }
 
 /** The best run and the changes of the lead, for everyone to read. @param {Race} race @param {string|null} you @param {Story} story */
-function told(race, you, { leads, best_run: run }) {
+function told(race, you, { lines, leads, best_run: run }) {
   const nameFor = (/** @type {string} */ id) => {
     const player = race.players.find((other) => other.id === id);
     return player ? nameNode(nameOf(player)) : "";
   };
   const line = (/** @type {string} */ key, /** @type {string} */ id, /** @type {Record<string, string|number>} */ values) =>
     id === you ? t(`story-you.${key}`, values) : parts(`story.${key}`, { ...values, name: nameFor(id) });
+  const { end } = scales(
+    lines.map(({ points }) => points),
+    { left: 0, right: 1, top: 0, bottom: 1 },
+  );
+  const longest = longestLead(leads, end);
   return h(
     "div",
     { class: "told" },
+    longest && leads.length > 1
+      ? h("p", {}, line("longest", longest.player, { count: leads.length, time: clock(longest.ms), all: clock(end) }))
+      : null,
     run && run.cards > 1
       ? h(
           "p",
@@ -164,7 +172,7 @@ function told(race, you, { leads, best_run: run }) {
   );
 }
 
-/** The picture in words: everyone's score at each quarter of the time. @param {Race} race @param {string|null} you @param {Story} story */
+/** The picture as a table: everyone's score at each quarter of the time. @param {Race} race @param {string|null} you @param {Story} story */
 function aloud(race, you, { lines }) {
   const { end } = scales(
     lines.map(({ points }) => points),
@@ -174,7 +182,7 @@ function aloud(race, you, { lines }) {
   const table = h(
     "table",
     {},
-    h("caption", {}, t("story.table")),
+    h("caption", { class: "visually-hidden" }, t("story.table")),
     h(
       "tr",
       {},
@@ -191,6 +199,5 @@ function aloud(race, you, { lines }) {
       );
     }),
   );
-  // A table takes the width that its cells need, whatever it is told: what hides it is around it.
-  return h("div", { class: "visually-hidden" }, table);
+  return h("details", { class: "more in-words" }, h("summary", {}, t("story.table-open")), table);
 }

@@ -3,6 +3,7 @@ import { act, listRaces, me } from "../api.js";
 import { fill, h, keep, nameNode, say } from "../dom.js";
 import { number, parts, t } from "../i18n.js";
 import { openRace } from "../router.js";
+import { headed } from "./head.js";
 import { anybody } from "./name.js";
 import { doing, raceAnyone } from "./now.js";
 import { lastGame } from "./options.js";
@@ -66,18 +67,20 @@ export function watchListView() {
   );
   load(null);
   return {
-    el: h(
-      "section",
-      { class: "narrow" },
+    el: headed(
       h(
-        "div",
-        { class: "list-head" },
-        h("h1", {}, t("start.watch")),
-        doing({ class: "primary", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), t("start.quick")),
+        "section",
+        { class: "narrow" },
+        h(
+          "div",
+          { class: "list-head" },
+          h("h1", {}, t("start.watch")),
+          doing({ class: "primary", "data-testid": "start-quick" }, () => raceAnyone(lastGame()), t("start.quick")),
+        ),
+        none,
+        list,
+        h("div", { class: "buttons" }, more, refresh),
       ),
-      none,
-      list,
-      h("div", { class: "buttons" }, more, refresh, h("a", { class: "button quiet", href: "/" }, t("gallery.home"))),
     ),
     destroy: () => {
       clearInterval(timer);
