@@ -219,7 +219,7 @@ async def open_services(
     racing = Racing(stores, keeping, making, living)
     boards = Boards(stores)
     moves = Moves(stores, boards, hub, racing)
-    watching = Watching(stores, boards, keeping, tasks)
+    watching = Watching(stores, boards, keeping, hub, tasks)
     attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
     bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
     identity = Identity(secret)

@@ -56,6 +56,13 @@ def _db_check(_: argparse.Namespace) -> int:
     return check(settings.data_dir, settings.redis_url)
 
 
+def _db_rebuild(given: argparse.Namespace) -> int:
+    settings = _settings()
+    from agnes.service.recount import rebuild
+
+    return rebuild(settings.data_dir, settings.redis_url, compare=given.compare)
+
+
 def _db_repair(_: argparse.Namespace) -> int:
     settings = _settings()
     if settings.redis_url is not None:
@@ -223,6 +230,11 @@ def _parser() -> argparse.ArgumentParser:
     verbs = db.add_subparsers(required=True, metavar="COMMAND")
     check = verbs.add_parser("check", help="replay every board and compare it with what is stored")
     check.set_defaults(run=_db_check)
+    rebuild = verbs.add_parser(
+        "rebuild", help="put leaderboards and streaks right by the boards that are stored"
+    )
+    rebuild.add_argument("--compare", action="store_true", help="only say what differs")
+    rebuild.set_defaults(run=_db_rebuild)
     repair = verbs.add_parser("repair", help="save what can be read of a damaged embedded database")
     repair.set_defaults(run=_db_repair)
 

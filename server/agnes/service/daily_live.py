@@ -55,7 +55,7 @@ class DailyLive:
     async def _tell(self) -> None:
         here: dict[Day, list[Viewer]] = defaultdict(list)
         for viewer in self._hub.every_viewer():
-            day = day_of_attempt(viewer.race_id) if viewer.seated else None
+            day = day_of_attempt(viewer.race_id) if viewer.seated and viewer.player else None
             if day is not None:
                 here[day].append(viewer)
         self._tops = {code: top for code, top in self._tops.items() if code in {day.code for day in here}}

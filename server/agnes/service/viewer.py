@@ -15,7 +15,7 @@ class Viewer:
     `gone` once its connection has ended.
     Until it is live, what happens is held back: the client first says what it has seen.
     `follows` are the players whose moves it receives at once; `delayed` those that come later,
-    each with what ends that.
+    each with what ends that. `elsewhere` are those followed whose board another race keeps, likewise.
     """
 
     def __init__(
@@ -33,6 +33,7 @@ class Viewer:
         self.outbox = Outbox(lambda of: fresh(self, of))
         self.follows: set[str] = set()
         self.delayed: dict[str, Callable[[], object]] = {}
+        self.elsewhere: dict[str, Callable[[], object]] = {}
         self.live = False
         self._held: list[Callable[[], None]] = []
 
@@ -82,9 +83,10 @@ class Viewer:
     def unfollow(self, player: str) -> None:
         self.follows.discard(player)
         self.outbox.forget_board(player)
-        stop = self.delayed.pop(player, None)
-        if stop:
-            stop()
+        for stops in (self.delayed, self.elsewhere):
+            stop = stops.pop(player, None)
+            if stop:
+                stop()
 
     def unfollow_all(self) -> None:
         for player in [*self.follows, *self.delayed]:

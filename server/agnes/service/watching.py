@@ -4,9 +4,12 @@ import asyncio
 from typing import Final, Literal
 
 from agnes.race import Race, Refused
+from agnes.race.daily import board_race
+from agnes.race.lines import all_done
 from agnes.service.boards import Boards, Replay
-from agnes.service.hub import READ_AGAIN_S
+from agnes.service.hub import READ_AGAIN_S, Hub
 from agnes.service.keeping import Keeping
+from agnes.service.peeking import Peek
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
 from agnes.service.viewer import FOLLOWED_MOST, Viewer
@@ -41,22 +44,23 @@ def sight_of(race: Race, viewer: str | None, player: str) -> Sight:
 
 
 class Watching:
-    def __init__(self, stores: Stores, boards: Boards, keeping: Keeping, tasks: Tasks) -> None:
+    def __init__(self, stores: Stores, boards: Boards, keeping: Keeping, hub: Hub, tasks: Tasks) -> None:
         self._stores = stores
+        self._hub = hub
         self._boards = boards
         self._keeping = keeping
         self._tasks = tasks
 
     async def watch(self, viewer: Viewer, player: str) -> None:
         """Send the board of `player` and from then on its moves."""
-        race = (await self._keeping.get(viewer.race_id)).race
-        if sight_of(race, viewer.player, player) == "delayed":
+        race, sight = await self._sight(viewer, player)
+        if sight == "delayed":
             self._watch_delayed(viewer, race, player)
             return
         if len(viewer.follows) >= FOLLOWED_MOST:
             raise Refused("too-many", f"{FOLLOWED_MOST} boards at once are the most.")
         viewer.unfollow(player)
-        viewer.follows.add(player)
+        await self._follow(viewer, race, player)
         viewer.outbox.put_fresh(player)
 
     def unwatch(self, viewer: Viewer, player: str) -> None:
@@ -70,7 +74,7 @@ class Watching:
         if player == viewer.player and viewer.seated:
             board = await self._boards.own_board(viewer.race_id, player)
         else:
-            board = await self._boards.watched_board(viewer.race_id, player)
+            board = await self._boards.watched_board(board_race(viewer.race_id, player), player)
         return None if board is None else (board.n, board.text())
 
     async def catch_up(self, viewer: Viewer, player: str, n: int) -> None:
@@ -78,10 +82,11 @@ class Watching:
         race = (await self._keeping.get(viewer.race_id)).race
         if player == viewer.player and not race.cards_are_out:
             return
-        if sight_of(race, viewer.player, player) == "delayed":
+        race, sight = await self._sight(viewer, player)
+        if sight == "delayed":
             self._watch_delayed(viewer, race, player)
             return
-        viewer.follows.add(player)
+        await self._follow(viewer, race, player)
         own = player == viewer.player and viewer.seated
         missing = await self._boards.moves_since(race, player, n, own=own)
         if missing is None:
@@ -97,6 +102,31 @@ class Watching:
             viewer.unfollow(player)
             viewer.follows.add(player)
             viewer.outbox.put_fresh(player)
+
+    async def _sight(self, viewer: Viewer, player: str) -> tuple[Race, Sight]:
+        """The race that keeps the board of `player`, and how it may be seen; Refused if not, or not yet.
+
+        The others of a daily have races of their own. Whoever has finished theirs may look at them.
+        """
+        race = (await self._keeping.get(viewer.race_id)).race
+        if race.terms.daily is None or player == viewer.player:
+            return race, sight_of(race, viewer.player, player)
+        if not all_done(seat.line for seat in race.seats):
+            raise Refused("not-allowed", "You can watch the others once you are done yourself.")
+        stored = await self._stores.races.load(board_race(race.id, player))
+        if stored is None or not stored.race.cards_are_out:
+            raise Refused("no-such-player", "Nobody with that id has begun this day, or it was too long ago.")
+        return stored.race, "now"
+
+    async def _follow(self, viewer: Viewer, race: Race, player: str) -> None:
+        viewer.follows.add(player)
+        if race.id == viewer.race_id or player in viewer.elsewhere:
+            return
+        peek = Peek(viewer, race.id, player, self.fresh)
+        viewer.elsewhere[player] = lambda: self._tasks.start(self._hub.leave(peek))
+        await self._hub.enter(peek)
+        if viewer.elsewhere.get(player) is None:  # it was ended meanwhile, maybe before the peek had come
+            await self._hub.leave(peek)
 
     # -- late ------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The database behind one small class, whatever kind it is: embedded, standalone, TLS or cluster."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Protocol
 
 from agnes.store.cluster import Cluster
@@ -64,6 +64,18 @@ class Database:
             pack("EVALSHA", script.sha, *rest),
             lambda: pack("EVAL", script.source, *rest),
         )
+
+    async def scan(self, pattern: str) -> AsyncIterator[str]:
+        """Every key that matches, of all nodes of a cluster too; in no order, and some maybe twice."""
+        for probe in self._lanes.probes():
+            cursor = "0"
+            while True:
+                packed = pack("SCAN", cursor, "MATCH", pattern, "COUNT", 500)
+                cursor, found = await self._ask(slot_of_key(probe), packed)
+                for key in found:
+                    yield key
+                if str(cursor) == "0":
+                    break
 
     async def ping(self) -> None:
         """Returns if every node answers and takes writes, within PING_SECONDS."""

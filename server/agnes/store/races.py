@@ -95,14 +95,9 @@ class RaceStore:
         return [fields[1] for _, fields in found]
 
     async def all_ids(self) -> AsyncIterator[str]:
-        """The id of every race, in no order; not in a cluster, where no node knows them all."""
-        cursor = "0"
-        while True:
-            cursor, found = await self._db.call("SCAN", cursor, "MATCH", "agnes:{*}:race", "COUNT", 500)
-            for key in found:
-                yield key.partition("{")[2].partition("}")[0]
-            if str(cursor) == "0":
-                return
+        """The id of every race, in no order."""
+        async for key in self._db.scan("agnes:{*}:race"):
+            yield key.partition("{")[2].partition("}")[0]
 
     async def trim_log(self, race_id: str) -> None:
         """Keep only the newest message of the log; who has seen less gets a fresh welcome."""
