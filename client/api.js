@@ -47,8 +47,35 @@ export async function me() {
 /** Become somebody, or take another name. @param {string} name @param {Me|null} known @returns {Promise<Me>} */
 export async function callMe(name, known) {
   const now = await (known ? call("PATCH", "/api/me", { name }) : call("POST", "/api/players", { name }));
-  document.cookie = `${KNOWN}=1; path=/; max-age=${KNOWN_S}; samesite=lax`;
+  noteKnown(KNOWN_S);
   return now;
+}
+
+/**
+ * Become who made this code on another device.
+ * @param {string} code
+ * @param {boolean} leave give up the seats that one has here under another name
+ * @returns {Promise<Me>}
+ */
+export async function claimMe(code, leave) {
+  const now = await call("POST", "/api/players/claim", { code, leave });
+  noteKnown(KNOWN_S);
+  return now;
+}
+
+/** Be forgotten, here and everywhere; who is unknown already is so by this. */
+export async function eraseMe() {
+  try {
+    await call("DELETE", "/api/me");
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+  }
+  noteKnown(0);
+}
+
+/** @param {number} seconds */
+function noteKnown(seconds) {
+  document.cookie = `${KNOWN}=1; path=/; max-age=${seconds}; samesite=lax`;
 }
 
 /** @param {Record<string, unknown>} fields @returns {Promise<Race>} */

@@ -7,8 +7,10 @@ import { bindSound } from "./sound.js";
 import { aloneView } from "./views/alone.js";
 import { unreachableView } from "./views/closed.js";
 import { friendsView } from "./views/friends.js";
+import { codeAt, identityAt } from "./views/identity.js";
 import { mount } from "./views/page.js";
 import { showRace } from "./views/race.js";
+import { retentionView } from "./views/retention.js";
 import { startView } from "./views/start.js";
 import { offerWayBack } from "./views/still.js";
 import { watchListView } from "./views/watch-list.js";
@@ -36,6 +38,8 @@ async function show() {
 /** @param {string} way */
 async function viewOf(way) {
   if (way === "watch") return watchListView();
+  if (way === "you" || codeAt(way) !== null) return identityAt(way);
+  if (way === "kept") return retentionView();
   if (way === "friends") return friendsView(await me());
   return way === "alone" ? aloneView(await me()) : startView();
 }

@@ -56,6 +56,7 @@ export function openSettings() {
           again,
           h("button", { class: "primary", "data-testid": "settings-done" }, t("settings.done")),
         ),
+        aboutOneself(),
       ),
     );
     dialog.addEventListener("close", () => {
@@ -67,6 +68,15 @@ export function openSettings() {
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** The pages that are about a person and not a device; from a table they open beside it. */
+function aboutOneself() {
+  const target = location.pathname.startsWith("/r/") ? "_blank" : null;
+  const close = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("dialog")?.close();
+  const link = (/** @type {string} */ where, /** @type {string} */ text) =>
+    h("a", { href: `/#${where}`, target, "data-testid": `settings-${where}`, onclick: close }, text);
+  return h("p", { class: "foot" }, link("you", t("settings.you")), link("kept", t("kept.title")));
 }
 
 /** @param {Flag} name @param {string} testid @param {() => void} [then] */

@@ -30,6 +30,7 @@ export function startView() {
         h("p", { class: "lead" }, t("app.lead")),
       ),
       h("div", { class: "ways" }, atOnce(), today.el, others()),
+      foot(),
     ),
     destroy: today.destroy,
   };
@@ -53,6 +54,16 @@ function others() {
     WAYS.map(({ way, suit }) =>
       h("a", { href: `/#${way}`, class: "way", "data-testid": `start-${way}` }, suitIcon(suit), ...label(way)),
     ),
+  );
+}
+
+/** What is wanted rarely, and has to be found. */
+function foot() {
+  return h(
+    "p",
+    { class: "foot" },
+    h("a", { href: "/#you", "data-testid": "start-you" }, t("settings.you")),
+    h("a", { href: "/#kept", "data-testid": "start-kept" }, t("kept.title")),
   );
 }
 

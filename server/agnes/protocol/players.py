@@ -26,11 +26,14 @@ class NewPlayerOut(Me):
 
 
 class TransferOut(Message):
-    """Shown once. `expires_at` in ms since the epoch; `link` leads another device to the page that asks for
-    the code, with the code filled in, and `qr` is that link as a picture: an SVG as `data:` URI.
+    """Shown once. `now` and `expires_at` in ms since the epoch.
+
+    `link` leads another device to the page that asks for the code, with the code filled in; `qr` is that link
+    as a picture, an SVG as `data:` URI.
     """
 
     code: str
+    now: int
     expires_at: int
     link: str
     qr: str

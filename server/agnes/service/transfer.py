@@ -35,13 +35,13 @@ class Transfer:
         self._people = people
         self._racing = racing
 
-    async def code_for(self, player: str) -> tuple[str, int]:
-        """A new code, and until when it can be used. The one from before counts no more."""
-        code = new_transfer_code(self._stores.random)
-        until = self._stores.now() + TRANSFER_S * 1000
+    async def code_for(self, player: str) -> tuple[str, int, int]:
+        """A new code, from when and until when it can be used. The one from before counts no more."""
+        code, now = new_transfer_code(self._stores.random), self._stores.now()
+        until = now + TRANSFER_S * 1000
         if not await self._stores.players.put_code(player, code, until):
             raise Refused("unknown-player", "This player has been erased; make a new one.")
-        return code, until
+        return code, now, until
 
     async def may_guess(self) -> bool:
         """Whether one more code may be tried now; counted for all processes together."""

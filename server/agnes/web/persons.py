@@ -36,11 +36,12 @@ async def transfer(request: Request, services: Services) -> TransferOut:
     caller = await must_be_known(request, services.people)
     await read_body(request, Nothing, may_be_empty=True)
     services.pace.new_code(request, caller.player)
-    code, expires_at = await services.transfer.code_for(caller.player)
+    code, now, expires_at = await services.transfer.code_for(caller.player)
     # Behind the # : a browser sends that part to no server and no other page.
     link = f"{services.public_url(request)}/#claim-{code}"
     picture = base64.b64encode(qr_svg(link)).decode()
-    return TransferOut(code=code, expires_at=expires_at, link=link, qr=f"data:image/svg+xml;base64,{picture}")
+    qr = f"data:image/svg+xml;base64,{picture}"
+    return TransferOut(code=code, now=now, expires_at=expires_at, link=link, qr=qr)
 
 
 async def claim(request: Request, services: Services) -> Response:
