@@ -59,6 +59,7 @@ export function identityView(known, code = null) {
       spellcheck: "false",
       value: who?.name ?? "",
       placeholder: t("name.example"),
+      "aria-label": t("name.label"),
       "data-testid": "name",
     });
     const save = form(
@@ -71,9 +72,9 @@ export function identityView(known, code = null) {
           notice(t("you.saved"));
         },
       },
-      h("label", { class: "row" }, h("span", {}, t("name.label")), input),
+      input,
     );
-    return part(t("you.name"), save);
+    return part(t("name.label"), save);
   }
 
   function taking() {
@@ -100,6 +101,7 @@ export function identityView(known, code = null) {
       spellcheck: "false",
       value: code ?? "",
       placeholder: t("you.code-example"),
+      "aria-label": t("you.code"),
       "data-testid": "claim-code",
     });
     const use = form(
@@ -118,9 +120,9 @@ export function identityView(known, code = null) {
           notice(parts("you.became", { name: nameNode(became.name) }));
         },
       },
-      h("label", { class: "row" }, h("span", {}, t("you.code")), input),
+      input,
     );
-    return part(t("you.bring"), h("p", {}, t("you.bring-about")), use);
+    return part(t("you.bring"), h("p", {}, t(code === null ? "you.bring-about" : "you.brought")), use);
   }
 
   function erasing() {
