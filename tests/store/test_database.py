@@ -161,6 +161,28 @@ async def test_a_cut_connection_is_opened_again_and_its_calls_sent_again(
     assert proxy.connections == 1
 
 
+async def test_a_caller_waits_no_longer_than_told_while_an_attempt_hangs(
+    through: Database, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lane, "PATIENCE_SECONDS", 0.6)
+    monkeypatch.setattr(lane, "OVERDUE_SECONDS", 0.1)
+    loop = asyncio.get_running_loop()
+    proxy.passing.clear()  # the connection stays open and says nothing; an attempt takes 5 s to find out
+
+    async def refused_after() -> float:
+        began = loop.time()
+        with pytest.raises(DatabaseUnreachable, match="no answer in time"):
+            await through.call("GET", "x")
+        return loop.time() - began
+
+    first = asyncio.create_task(refused_after())
+    await until(lambda: bool(proxy.packets))  # the first one is on its way, the next waits for its turn
+    waited = await asyncio.gather(first, refused_after())
+    assert max(waited) < lane.BATCH_SECONDS / 2
+    proxy.passing.set()
+    assert await through.call("ECHO", "again") == "again"
+
+
 async def test_a_silent_connection_is_given_up_and_its_calls_sent_again(
     through: Database, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from agnes.store.translate import prefix_of, refused, unreachable
 PATIENCE_SECONDS = 10.0  # how long a caller waits through an outage: a restart is 2 or 3 s
 IMPATIENCE_SECONDS = 1.0  # the same, once an outage has outlasted PATIENCE_SECONDS
 BATCH_SECONDS = 5.0  # how long one pipeline may take before its connection counts as dead
+OVERDUE_SECONDS = 0.5  # how late a caller may be told that its time is up, whatever hangs
 BATCH_CALLS = 512  # bounds one pipeline, so that BATCH_SECONDS is fair for the last of it
 PAUSE_SECONDS = (0.02, 0.5)  # between attempts: doubled from the first to the second, with jitter
 
@@ -81,8 +82,10 @@ class Lane:
         self._stranded = stranded
         self._connection = connection
         self._down_since: float | None = None
+        self._trouble: Exception = TimeoutError()  # the last, or that nothing has been heard yet
         self._closed = False
         self._wake = asyncio.Event()
+        self._sweep: asyncio.TimerHandle | None = None
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"database {name}")
 
     def __len__(self) -> int:
@@ -95,6 +98,7 @@ class Lane:
         # The event resumes the lane in the next pass of the loop: what else this pass adds joins the batch.
         self.waiting.append(call)
         self._wake.set()
+        self._sweep_later()
 
     def patience(self) -> float:
         """How many seconds a new call may wait: few where others have waited in vain before it."""
@@ -105,6 +109,8 @@ class Lane:
 
     async def close(self) -> None:
         self._closed = True
+        if self._sweep:
+            self._sweep.cancel()
         await cancelled(self._task)
         for call in self.waiting:
             call.fail(closed())
@@ -124,6 +130,7 @@ class Lane:
             except Exception as trouble:
                 # Whatever it was, what this connection says next belongs to nobody any more.
                 await self._disconnect()
+                self._trouble = trouble
                 if self._down_since is None:
                     self._down_since = loop.time()
                     log.warning("%s", unreachable(self.name, trouble))
@@ -135,7 +142,7 @@ class Lane:
             else:
                 if self._down_since is not None:
                     log.warning("the database at %s answers again", self.name)
-                    self._down_since = None
+                    self._down_since, self._trouble = None, TimeoutError()
                 pause = PAUSE_SECONDS[0]
 
     async def _one_batch(self) -> None:
@@ -200,6 +207,21 @@ class Lane:
             else:
                 kept.append(call)
         self.waiting = deque(kept)
+
+    def _sweep_later(self) -> None:
+        """One timer for all calls of a moment: one each would cost more than the calls do."""
+        if self._sweep is None:
+            self._sweep = asyncio.get_running_loop().call_later(OVERDUE_SECONDS, self._fail_overdue)
+
+    def _fail_overdue(self) -> None:
+        """Whoever has waited long enough is told, though the attempt under way may hang for longer."""
+        self._sweep = None
+        now = asyncio.get_running_loop().time()
+        for call in (*self._in_flight, *self.waiting):
+            if call.deadline <= now:
+                call.fail(unreachable(self.name, self._trouble))
+        if len(self):
+            self._sweep_later()
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
