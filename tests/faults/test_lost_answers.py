@@ -74,11 +74,14 @@ async def test_what_was_done_to_a_race_is_told_though_the_answer_was_lost(
     race_id, (ann, ben) = await seated(crowd, "Ann", "Ben", seats=3)
     cyd = await crowd.guest("Cyd")
     watcher = await (await crowd.guest("Wim")).connect(race_id)
-    for person, verb, change in (
-        (cyd, "join", "joined"),
-        (ben, "ready", "ready"),
-        (ann, "start", "countdown"),
+    for person, verb, body, change in (
+        (cyd, "join", None, "joined"),
+        (cyd, "leave", None, "left"),
+        (cyd, "join", None, "joined"),
+        (ann, "kick", {"player": cyd.id}, "left"),
+        (ben, "ready", None, "ready"),
+        (ann, "start", None, "countdown"),
     ):
         async with asyncio.TaskGroup() as group, losing_the_answer(behind, "advance", watcher):
-            group.create_task(person.does(race_id, verb))
+            group.create_task(person.does(race_id, verb, body))
         await watcher.until("race", change=change)
