@@ -60,6 +60,7 @@ from agnes.store.streaks import StreakStore
 from agnes.store.timers import Timers
 from agnes.store.winnable import WinnableStore
 from agnes.web.documents import document_routes
+from agnes.web.doors import Doors, allow_many_files, guarded
 from agnes.web.endpoints import api_routes
 from agnes.web.lan import invitation, lan_addresses, lan_names
 from agnes.web.origin import Origins, allowed_origins, is_wildcard, origin_of
@@ -85,6 +86,7 @@ the moment at which it is closed, and is answered by the proxy as an error."""
 def serve(settings: Settings, *, lan: bool) -> int:
     """Serve until a signal ends it; answers the exit status. Prints where, once it can be reached."""
     set_up_logging(settings.log_format, settings.log_level)
+    allow_many_files()
     host = "0.0.0.0" if lan else settings.host
     try:
         listening = listen_on(host, settings.port)
@@ -259,7 +261,7 @@ async def open_services(
         daily=Daily(stores, dailies, streaks, daily_making, keeping, counting),
         leaderboards=leaderboards,
         origins=origins,
-        pace=Pace(),
+        pace=Pace(settings.connections_per_address),
         link_base=link_base,
     )
 
@@ -270,6 +272,7 @@ def uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        **guarded(Doors(settings.connections_per_address, settings.trusted_proxies)),
         ws_max_size=FRAME_MOST,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,

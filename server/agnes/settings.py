@@ -183,6 +183,14 @@ class Settings(BaseModel):
             "IP addresses or networks such as 10.0.0.0/8, several apart by commas or spaces",
         )
     )
+    connections_per_address: int = _setting(
+        2000,
+        "connections that one address may have open at once: a household or a school has one; "
+        "trusted proxies have no limit",
+        "a whole number from 10 to 60000",
+        ge=10,
+        le=60000,
+    )
     grace_s: int = _setting(
         120,
         "seconds after which an absent player's seat counts as given up",

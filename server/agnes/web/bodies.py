@@ -2,7 +2,7 @@
 
 from typing import Final, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from agnes.protocol.base import Message
 from agnes.web.problems import Problem
@@ -15,10 +15,14 @@ M = TypeVar("M", bound=Message)
 async def read_body(request: Request, model: type[M], *, may_be_empty: bool = False) -> M:
     """The body as `model`; an empty one counts as `{}` where it may be. Raises Problem or ValidationError."""
     raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > BODY_MOST:
-            raise Problem("too-large", f"A request has {BODY_MOST} bytes at most.")
+    try:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > BODY_MOST:
+                raise Problem("too-large", f"A request has {BODY_MOST} bytes at most.")
+    except ClientDisconnect:
+        # Nobody reads this answer; it is no mistake of ours either, to be logged as one.
+        raise Problem("bad-json", "The request broke off.") from None
     if not raw.strip() and may_be_empty:
         return model.model_validate({})
     media = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()

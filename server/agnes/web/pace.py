@@ -5,6 +5,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
+from agnes.web.doors import Doors
 from agnes.web.limits import RateLimit, address_key
 from agnes.web.problems import Problem
 from agnes.web.who import token_of
@@ -17,9 +18,13 @@ PATIENCE_S: Final = 20.0
 
 
 class Pace:
-    """The limits of one process. Requests beyond them raise the problem `too-fast`."""
+    """The limits of one process. Requests beyond them raise the problem `too-fast`.
 
-    def __init__(self) -> None:
+    `sockets_most`: websockets of one address, as a trusted proxy tells it.
+    """
+
+    def __init__(self, sockets_most: int) -> None:
+        self._open = Doors(sockets_most)
         self._players = RateLimit(5, 500, KEYS_MOST)
         self._by_address = RateLimit(100, 2_000, KEYS_MOST)
         self._by_person = RateLimit(10, 400, KEYS_MOST)
@@ -52,8 +57,12 @@ class Pace:
     def replays(self, request: HTTPConnection) -> None:
         _take(self._replays, _address(request))
 
-    def socket_may_open(self, socket: HTTPConnection) -> bool:
-        return self._sockets.allow(_address(socket), time.monotonic())
+    def socket_opens(self, socket: HTTPConnection) -> bool:
+        """Whether it may; then `socket_closes` has to follow."""
+        return self._sockets.allow(_address(socket), time.monotonic()) and self._open.enter(_address(socket))
+
+    def socket_closes(self, socket: HTTPConnection) -> None:
+        self._open.leave(_address(socket))
 
 
 class Frames:

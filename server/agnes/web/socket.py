@@ -48,6 +48,18 @@ async def race_socket(socket: WebSocket) -> None:
         return
     offered = socket.scope.get("subprotocols") or []
     await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in offered else None)
+    if not services.pace.socket_opens(socket):
+        await _turn_away(
+            socket, Turned(1013, "try-later", "Too many connections from your address at once.")
+        )
+        return
+    try:
+        await _welcome(socket, services, offered)
+    finally:
+        services.pace.socket_closes(socket)
+
+
+async def _welcome(socket: WebSocket, services: Services, offered: list[str]) -> None:
     try:
         viewer = await _enter(socket, services, offered)
     except Turned as turned:
