@@ -26,10 +26,10 @@ POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
 class House:
     """A running server: `knock` opens a connection, `awaited` holds its slow page until it is set."""
 
-    def __init__(self, port: int, inside: Doors) -> None:
+    def __init__(self, port: int, inside: Doors, awaited: asyncio.Event) -> None:
         self.port = port
         self.inside = inside
-        self.awaited = asyncio.Event()
+        self.awaited = awaited
         self.lines: list[Line] = []
 
     async def knock(self) -> Line:
@@ -47,11 +47,13 @@ class House:
 
 @asynccontextmanager
 async def serving(inside: Doors) -> AsyncIterator[House]:
+    awaited = asyncio.Event()
+
     async def page(request: Request) -> Response:
         return PlainTextResponse(f"{len(await request.body())} bytes")
 
     async def slow(_: Request) -> Response:
-        await house.awaited.wait()
+        await awaited.wait()
         return PlainTextResponse("slow")
 
     async def echo(socket: WebSocket) -> None:
@@ -67,7 +69,7 @@ async def serving(inside: Doors) -> AsyncIterator[House]:
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
     await until(lambda: server.started)
-    house = House(server.servers[0].sockets[0].getsockname()[1], inside)
+    house = House(server.servers[0].sockets[0].getsockname()[1], inside, awaited)
     yield house
     for _, writer in house.lines:
         writer.close()
