@@ -49,9 +49,7 @@ async def race_socket(socket: WebSocket) -> None:
     offered = socket.scope.get("subprotocols") or []
     await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in offered else None)
     if not services.pace.socket_opens(socket):
-        await _turn_away(
-            socket, Turned(1013, "try-later", "Too many connections from your address at once.")
-        )
+        await _turn_away(socket, Turned(1013, "try-later", "Too many connections from your address at once."))
         return
     try:
         await _welcome(socket, services, offered)
@@ -76,8 +74,6 @@ async def _welcome(socket: WebSocket, services: Services, offered: list[str]) ->
 async def _enter(socket: WebSocket, services: Services, offered: list[str]) -> Viewer:
     if offered and SUBPROTOCOL not in offered:
         raise Turned(4426, "protocol", f"This server speaks {SUBPROTOCOL}; reload the page.")
-    if not services.pace.socket_may_open(socket):
-        raise Turned(1013, "try-later", "Too many connections from your address at once.")
     try:
         caller = await caller_of(socket, services.people)
     except Problem as problem:
