@@ -55,6 +55,12 @@ def again(race: Started) -> Iterator[Json]:
         yield {"type": "move", "n": LONG, "move": SHUTTLE[(LONG - 1) % 2]}
 
 
+def long_ago(race: Started) -> Iterator[Json]:
+    """A move of that board that is not among its last ones."""
+    while True:
+        yield {"type": "move", "n": LONG // 2, "move": SHUTTLE[(LONG // 2 - 1) % 2]}
+
+
 def out_of_turn(race: Started) -> Iterator[Json]:
     while True:
         yield {"type": "move", "n": 999_999, "move": "D"}
@@ -69,7 +75,7 @@ def watching_to_and_fro(race: Started) -> Iterator[Json]:
             yield {"type": "unwatch", "player": person.id}
 
 
-FLOODS = (legal, from_the_start, absurd, again, out_of_turn, watching_to_and_fro)
+FLOODS = (legal, from_the_start, absurd, again, long_ago, out_of_turn, watching_to_and_fro)
 Flood = Callable[[Started], Iterator[Json]]
 
 

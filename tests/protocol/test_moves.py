@@ -72,6 +72,13 @@ async def test_a_burst_of_the_same_move_plays_it_once(race: Started) -> None:
     assert (await seat.move("D"))["n"] == 2
 
 
+async def test_of_a_long_board_each_move_is_acknowledged_again_as_it_was(crowd: Crowd) -> None:
+    seat = await alone(crowd, deal=next(iter(winning_lines())))
+    told = [await seat.move("U" if n % 2 else "D") for n in range(130)]
+    for n in (1, 2, 60, 101, 120, 129, 130):
+        assert await seat.move(told[n - 1]["move"], n=n) == told[n - 1]
+
+
 async def test_a_move_sent_again_after_a_reconnect_is_not_played_twice(race: Started) -> None:
     seat = race.seats[0]
     first = await seat.move("D")

@@ -16,8 +16,10 @@ from agnes.race.story import best_run, leads
 from agnes.service.stores import Stores
 from agnes.store.codec import MoveEntry
 
-AT_A_STRETCH: Final = 50
-"""Moves replayed while everybody else waits, about a millisecond; the longest boards have thousands."""
+AT_A_STRETCH: Final = 10
+"""Moves replayed while everybody else waits, a tenth of a millisecond; the longest boards have thousands."""
+AGAIN_AT_HAND: Final = 8
+"""Acknowledgements kept with a board: what comes again after a break was among the last few moves."""
 TOLD_MOST: Final = 200
 """Moves told one by one to somebody who has missed them; beyond that they get the board as it is."""
 AT_HAND: Final = 2_000
@@ -34,6 +36,12 @@ class Play:
     t_ms: int
     line: Line
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    told: dict[int, str] = field(default_factory=dict)
+    """the acknowledgements of its last moves, by their number"""
+
+    def tell(self, n: int, text: str) -> None:
+        self.told[n] = text
+        self.told.pop(n - AGAIN_AT_HAND, None)
 
     @property
     def legal(self) -> tuple[str, ...]:

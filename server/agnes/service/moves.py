@@ -4,6 +4,7 @@ Checks in this order, each with its own answer: seat, number, running, notation,
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from agnes.game import IllegalMove, UnreadableMove
 from agnes.protocol.client import Move
@@ -15,6 +16,8 @@ from agnes.service.stores import Stores
 from agnes.store.boards import Again, Committed, NotRunning, OutOfTurn
 from agnes.store.codec import MoveEntry
 from agnes.store.keys import MOVES_MOST
+
+PAGE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,9 @@ class Moves:
         match answer:
             case Committed(log):
                 play.game, play.line, play.t_ms = result.game, line, t_ms
-                self._hub.moved(
-                    race_id, player, wish.n, result.moved, with_legal(result.moved, play.legal, play.finish)
-                )
+                acknowledged = with_legal(result.moved, play.legal, play.finish)
+                play.tell(wish.n, acknowledged)
+                self._hub.moved(race_id, player, wish.n, result.moved, acknowledged)
                 self._hub.log(race_id, log)
                 if line.done:
                     await self._racing.settle(race_id)
@@ -107,10 +110,16 @@ class Moves:
 
     async def _again(self, play: Play, n: int) -> str:
         """The acknowledgement of a move that was made before, as it was then."""
-        entries = await self._stores.boards.moves(play.race.id, play.player)
+        if n in play.told:
+            return play.told[n]
         replay = Replay(play.race, play.player)
-        await replay.forward(entries[: n - 1])
-        return replay.play(entries[n - 1], own=True)
+        # Read bit by bit: of the longest boards the reading alone would keep everybody waiting.
+        for first in range(1, n, PAGE):
+            last = min(first + PAGE, n) - 1
+            page = await self._stores.boards.moves(play.race.id, play.player, first, last)
+            await replay.forward(page)
+        (entry,) = await self._stores.boards.moves(play.race.id, play.player, n, n)
+        return replay.play(entry, own=True)
 
 
 def rejected(wish: Move, reason: str, *, rule: str | None = None, detail: str | None = None) -> Rejected:

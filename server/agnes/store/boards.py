@@ -62,9 +62,12 @@ class BoardStore:
         n, t_ms, status, state = await self._db.call("HMGET", key, "n", "t_ms", "status", "state")
         return None if n is None else BoardRow(int(n), int(t_ms), status, state)
 
-    async def moves(self, race_id: str, player: str, first: int = 1) -> list[MoveEntry]:
-        """The accepted moves from number `first` on."""
-        texts = await self._db.call("LRANGE", RaceKeys(race_id).moves(player), first - 1, -1)
+    async def moves(
+        self, race_id: str, player: str, first: int = 1, last: int | None = None
+    ) -> list[MoveEntry]:
+        """The accepted moves from number `first` on, up to number `last`."""
+        upto = -1 if last is None else last - 1
+        texts = await self._db.call("LRANGE", RaceKeys(race_id).moves(player), first - 1, upto)
         return [MoveEntry.of(text) for text in texts]
 
     async def begin_with(
