@@ -61,6 +61,8 @@ class Attending:
         viewer = Viewer(self._living.new_connection(), race_id, player, self._watching.fresh)
         try:
             await self._hub.enter(viewer)
+            # A lobby at the very end of its life does not expire under whoever comes in.
+            await self._stores.races.keep_alive(race_id, self._stores.now())
             await self._welcome(viewer)
         except BaseException:
             with suppress(StoreError):
