@@ -2,11 +2,13 @@
 
 # ruff: noqa: RUF001 (letters that look alike are what is tested)
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agnes.service.lookalikes import looks_like, skeleton
+from agnes.service.lookalikes import skeleton
 
 
 @pytest.mark.parametrize(
@@ -25,7 +27,7 @@ from agnes.service.lookalikes import looks_like, skeleton
     ],
 )
 def test_alike(a: str, b: str) -> None:
-    assert looks_like(a, b)
+    assert skeleton(a) == skeleton(b)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +35,7 @@ def test_alike(a: str, b: str) -> None:
     [("Anna", "Anne"), ("Zoe", "Zoë"), ("Nina", "Nima"), ("Ann", "Ann B"), ("王", "玉"), ("😀", "😃")],
 )
 def test_apart(a: str, b: str) -> None:
-    assert not looks_like(a, b)
+    assert skeleton(a) != skeleton(b)
 
 
 def test_no_two_latin_letters_fall_together_but_those_that_look_so() -> None:
@@ -43,7 +45,6 @@ def test_no_two_latin_letters_fall_together_but_those_that_look_so() -> None:
     assert sorted(group for group in seen.values() if len(group) > 1) == ["il1", "o0"]
 
 
-@given(st.text(max_size=24), st.text(max_size=24))
-def test_alike_is_the_same_both_ways(a: str, b: str) -> None:
-    assert looks_like(a, a)
-    assert looks_like(a, b) is looks_like(b, a)
+@given(st.text(max_size=24))
+def test_a_name_looks_the_same_however_it_is_encoded(name: str) -> None:
+    assert skeleton(unicodedata.normalize("NFD", name)) == skeleton(name)

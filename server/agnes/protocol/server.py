@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from agnes.game import Change, State
 from agnes.protocol.base import Message
@@ -164,7 +164,6 @@ ServerMessage = Annotated[
     | Problem,
     Field(discriminator="type"),
 ]
-server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 
 def board_of(

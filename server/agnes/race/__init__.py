@@ -2,12 +2,11 @@
 
 from agnes.race.errors import Refused
 from agnes.race.lines import DONE, Line, bonus_for, line_after, order_value, ranks
-from agnes.race.race import CHANGES, Race, Step
+from agnes.race.race import Race, Step
 from agnes.race.seat import Level, Seat
 from agnes.race.terms import Terms
 
 __all__ = [
-    "CHANGES",
     "DONE",
     "Level",
     "Line",

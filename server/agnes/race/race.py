@@ -21,7 +21,6 @@ Change = Literal[
     "joined", "left", "renamed", "ready", "host", "countdown", "study", "running",
     "closing", "finished", "match", "rematch",
 ]  # fmt: skip
-CHANGES: tuple[Change, ...] = Change.__args__  # type: ignore[attr-defined]
 
 SENT_AWAY_KEPT = 64
 

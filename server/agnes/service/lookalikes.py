@@ -15,11 +15,6 @@ from typing import Final
 _MARK_OF_DIRECTION: Final = "\u200e"  # stands around right-to-left letters in the table
 
 
-def looks_like(a: str, b: str) -> bool:
-    """Whether two names may be taken for each other; equal names are."""
-    return skeleton(a) == skeleton(b)
-
-
 def skeleton(name: str) -> str:
     """The same text for all names that look alike. Good for comparing, never for showing or keeping."""
     return _alike(_alike(unicodedata.normalize("NFKC", name)).casefold())
