@@ -70,6 +70,31 @@ async def test_no_trace_is_left_and_every_process_knows(tmp_path: Path) -> None:
             assert complaints(second.log) == []
 
 
+async def test_a_day_that_was_played_forgets_it(tmp_path: Path) -> None:
+    async with behind_a_proxy(tmp_path) as behind, Crowd(behind.server.url) as crowd:
+        zerlinda = await crowd.guest(NAME)
+        today = (await zerlinda.call("GET", "/api/daily")).body["dailies"]
+        for day in today:  # one is finished, of the other only begun
+            begun = await zerlinda.call("POST", f"/api/daily/{day['date']}/{day['game']}/start")
+            seat = await zerlinda.connect(begun.body["race"])
+            await seat.played(["D"])
+            if day is today[0]:
+                await seat.send(type="give_up")
+                await seat.until_state("finished")
+
+        async def counted() -> bool:
+            return any(key.endswith(":runs") for key in await traces(behind.database, zerlinda.id))
+
+        await until(counted)
+        assert (await zerlinda.call("DELETE", "/api/me")).status == 200
+        assert await traces(behind.database, NAME) == []
+        # The id of a board may stay, which leads nowhere; nothing is counted for it.
+        left = await traces(behind.database, zerlinda.id)
+        assert [key for key in left if f".{zerlinda.id}}}:" not in key] == [keys.TIMERS]
+        board = await crowd.http.get(f"/api/daily/{today[0]['date']}/{today[0]['game']}/leaderboard")
+        assert board.json()["entries"] == []
+
+
 async def test_a_process_that_dies_in_the_middle_leaves_the_rest_to_another(tmp_path: Path) -> None:
     async with behind_a_proxy(tmp_path) as behind, Crowd(behind.server.url) as crowd:
         zerlinda = await crowd.guest(NAME)

@@ -1,7 +1,7 @@
 """One person on several devices: a code, shown once on one of them, makes the next one the same person.
 
 A code works once and for TRANSFER_S; asking for another one ends it. It has 8 letters of 24, so that of the
-GUESSES_MOST tries a minute that everybody together has, one in 18 million minutes would hit a given code.
+GUESSES_MOST tries a minute that everybody together has, one in 180 million minutes would hit a given code.
 The new device gets the token that the old one has: a token says who somebody is and is kept nowhere, so both
 stay signed in, and erasing the person ends both.
 """
