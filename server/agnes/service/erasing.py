@@ -51,15 +51,24 @@ class Erasing:
 
     async def _carry_out(self, player: str) -> None:
         await self._stores.players.erase(player)
-        self._living.erased(player)
-        word = json.dumps({"erased": player})
-        await self._stores.players.publish(json.dumps([self._stores.process, "", word, []]))
+        try:
+            await self._leave_races(player)
+        finally:
+            # Only now: what their pages show next is a race without them.
+            await self._close_connections(player)
+        for eraser in self.erasers:
+            await eraser(player)
+
+    async def _leave_races(self, player: str) -> None:
         while race_ids := await self._stores.players.races_of(player, AT_ONCE):
             if not all(await asyncio.gather(*(self._erase_in(race_id, player) for race_id in race_ids))):
                 await self._look_again(player)
                 break
-        for eraser in self.erasers:
-            await eraser(player)
+
+    async def _close_connections(self, player: str) -> None:
+        self._living.erased(player)
+        word = json.dumps({"erased": player})
+        await self._stores.players.publish(json.dumps([self._stores.process, "", word, []]))
 
     async def _erase_in(self, race_id: str, player: str) -> bool:
         """Whether nothing is left of them in this race."""
