@@ -64,6 +64,6 @@ export function dealField(hint) {
  * @param {{game: string, options: import("../types.js").Options, deal: string|null, winnable?: boolean}} what
  */
 export async function playAlone({ game, options, deal, winnable }) {
-  const race = await makeRace({ game, options, deal, seats: 1, ...(winnable && deal === null ? { winnable } : {}) });
+  const race = await makeRace({ game, options, deal, seats: 1, ...(winnable ? { winnable } : {}) });
   openRace(race.id);
 }

@@ -63,20 +63,12 @@ export function variants(timed) {
 /** Show only what goes with the game chosen. @param {HTMLElement} form */
 export function followGame(form) {
   const apply = () => {
-    const deal = form.querySelector('input[name="deal"]');
-    const winnable = form.querySelector('input[name="winnable"]');
-    // A deal that is named is that deal, whatever can be done with it.
-    if (deal instanceof HTMLInputElement && winnable instanceof HTMLInputElement) {
-      winnable.disabled = deal.value !== "";
-      if (winnable.disabled) winnable.checked = false;
-    }
     for (const name of ["redeal", "face_down"]) {
       const option = form.querySelector(`[data-option="${name}"]`);
       if (option instanceof HTMLElement) option.hidden = valueOf(form, "game") !== "bernauer";
     }
   };
   form.addEventListener("change", apply);
-  form.addEventListener("input", apply);
   apply();
 }
 

@@ -28,7 +28,7 @@ export function preview(form) {
 
   async function show() {
     // A deal that the server is to choose cannot be shown before.
-    if (!wanted || isChecked(form, "winnable")) return void (el.hidden = true);
+    if (!wanted || (isChecked(form, "winnable") && !valueOf(form, "deal"))) return void (el.hidden = true);
     const mine = ++asked;
     const { game, options } = chosen(form);
     try {
@@ -58,7 +58,6 @@ function number(form) {
   if (!valueOf(form, "deal")) {
     const field = /** @type {HTMLInputElement} */ (form.querySelector('input[name="deal"]'));
     field.value = String(crypto.getRandomValues(new BigUint64Array(1))[0] + 1n);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   return valueOf(form, "deal");
 }

@@ -15,8 +15,7 @@ export function makeSeat(race, player) {
     { "data-testid": "seat", "data-player": player.id },
     h("span", { class: "dot" }),
     h("span", { class: "seat-number" }),
-    nameNode(player.name),
-    h("span", { class: "tags" }),
+    h("span", { class: "who" }, nameNode(player.name), h("span", { class: "tags" })),
     h("button", {
       type: "button",
       class: "quiet small",
@@ -37,7 +36,8 @@ export function makeSeat(race, player) {
  * @param {{host: boolean, you: boolean, asHost: boolean}} who `host`: of this seat; `asHost`: for the host's eyes
  */
 export function drawSeat(element, player, { host, you, asHost }) {
-  const [dot, place, name, tags, change, away] = /** @type {HTMLElement[]} */ ([...element.children]);
+  const [dot, place, who, change, away] = /** @type {HTMLElement[]} */ ([...element.children]);
+  const [name, tags] = /** @type {HTMLElement[]} */ ([...who.children]);
   dot.className = player.connected ? "dot on" : "dot";
   dot.title = player.connected ? t("player.here") : t("player.away");
   say(place, number(player.seat));

@@ -9,7 +9,7 @@ import { doing } from "./now.js";
 /** @param {import("../types.js").Race} race @returns {HTMLElement[]} */
 export function soloButtons(race) {
   const again = (/** @type {string} */ testid, /** @type {string} */ label, /** @type {string|null} */ deal) =>
-    doing({ class: deal ? "" : "primary", "data-testid": testid }, () => playAlone({ ...race, deal }), label);
+    doing({ class: deal ? "" : "primary", "data-testid": testid }, () => playAlone({ ...race, deal, winnable: false }), label);
   return [
     again("new-deal", t("alone.new"), null),
     again("same-deal", t("alone.same"), race.deal),
@@ -24,7 +24,7 @@ export function dealButton(race) {
     { class: "primary", "data-testid": "try-deal" },
     async () => {
       await anybody(await me());
-      await playAlone(race);
+      await playAlone({ ...race, winnable: false });
     },
     t("alone.try"),
   );
