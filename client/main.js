@@ -8,6 +8,7 @@ import { aloneView } from "./views/alone.js";
 import { unreachableView } from "./views/closed.js";
 import { friendsView } from "./views/friends.js";
 import { codeAt, identityAt } from "./views/identity.js";
+import { boardAt, leaderboardView } from "./views/leaderboard.js";
 import { mount } from "./views/page.js";
 import { showRace } from "./views/race.js";
 import { retentionView } from "./views/retention.js";
@@ -40,6 +41,8 @@ async function viewOf(way) {
   if (way === "watch") return watchListView();
   if (way === "you" || codeAt(way) !== null) return identityAt(way);
   if (way === "kept") return retentionView();
+  const board = boardAt(way);
+  if (board) return leaderboardView(board);
   if (way === "friends") return friendsView(await me());
   return way === "alone" ? aloneView(await me()) : startView();
 }

@@ -57,7 +57,7 @@ export function leaderTable(kind, caption, onPick = null) {
       "tr",
       { "data-testid": "leader-row", "data-player": entry.player },
       h("td", { class: "place" }),
-      h("th", { scope: "row" }, onPick ? pick() : name, h("span", { class: "state" })),
+      h("th", { scope: "row" }, h("span", { class: "who" }, onPick ? pick() : name, h("span", { class: "state" }))),
       COLUMNS[kind].map((what) => h("td", { class: `col-${what}` })),
     );
   }

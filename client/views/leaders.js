@@ -15,7 +15,9 @@ const ALL = 52;
 const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
 const LOOK_MS = 20_000;
 /** The best of the day that are shown, beside one's own lane. */
-const ROOM = { above: 2, beside: 10, low: 4 };
+const ROOM = { above: 2, aboveLow: 1, beside: 10, besideLow: 4 };
+/** Heights from which there is more room; daily.css has the first. */
+const HIGH_PX = { above: 700, beside: 521 };
 
 /** @param {import("../race.js").LiveRace} live */
 export function leaders(live) {
@@ -34,7 +36,7 @@ export function leaders(live) {
 
   function update() {
     const { you, own, leaders: told } = live.state;
-    const most = beside.matches ? (innerHeight < 521 ? ROOM.low : ROOM.beside) : ROOM.above;
+    const most = room();
     const others = (told?.top ?? []).filter(({ player }) => player !== you);
     const mine = {
       rank: told?.yours?.rank ?? null,
@@ -47,12 +49,16 @@ export function leaders(live) {
     // One's own lane stands where its place is: among the best, or under them.
     const above = best.filter(({ rank }) => mine.rank === null || (rank ?? 0) <= mine.rank);
     keep(list, [...above, mine, ...best.slice(above.length)].slice(0, most + 1), ({ player }) => player, make, draw);
-    say(total, told ? t("leaders.total", { count: told.total }) : t("leaders.waiting"));
-    el.classList.toggle("few", best.length < most);
+    say(total, !told ? t("leaders.waiting") : told.total ? t("leaders.total", { count: told.total }) : t("leaders.none"));
     if (before && live.clock.now() >= midnight && day) {
       before = false;
       notice(t("leaders.midnight", { time: timeHere(day.closes_at) }));
     }
+  }
+
+  function room() {
+    if (beside.matches) return innerHeight < HIGH_PX.beside ? ROOM.besideLow : ROOM.beside;
+    return innerHeight < HIGH_PX.above ? ROOM.aboveLow : ROOM.above;
   }
 
   /** @param {Leader} leader */

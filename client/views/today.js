@@ -20,10 +20,9 @@ import { gameName, problemText } from "./words.js";
 
 /** Places change while one looks. */
 const REFRESH_MS = 60_000;
-/** After midnight everybody asks for the new day: not all in the same moment. */
+/** After midnight everybody asks for the new day, and again where it has not come yet: not all in the same moment. */
+const TURN_MS = 500;
 const SPREAD_MS = 2_000;
-/** A server whose day has not turned yet is asked again. */
-const TURN_AGAIN_MS = 2_000;
 
 export function todayPanel() {
   const time = makeClock();
@@ -119,7 +118,7 @@ export function todayPanel() {
     say(next, t("today.next", { left: countdown(left), time: timeHere(today.next_at) }));
     const said = t("today.next-said", { left: countdownSaid(left), time: timeHere(today.next_at) });
     if (next.getAttribute("aria-label") !== said) next.setAttribute("aria-label", said);
-    if (left <= 0) turning ??= setTimeout(load, loadedAt > 0 ? TURN_AGAIN_MS + Math.random() * SPREAD_MS : 0);
+    if (left <= 0) turning ??= setTimeout(load, TURN_MS + Math.random() * SPREAD_MS);
     else if (!document.hidden && performance.now() - loadedAt > REFRESH_MS) void load();
   }
 
