@@ -198,7 +198,7 @@ async def test_a_stranger_is_asked_who_it_is(crowd: Crowd, ada: Person) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("DELETE", "/api/me", 405),
+        ("PUT", "/api/me", 405),
         ("PUT", "/api/races", 405),
         ("GET", "/api/nothing", 404),
         ("GET", "/api/races/4C", 404),
