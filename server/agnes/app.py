@@ -32,6 +32,7 @@ from agnes.service.living import Living
 from agnes.service.lobbies import Lobbies
 from agnes.service.making import Making
 from agnes.service.moves import Moves
+from agnes.service.nothing_more import NothingMore
 from agnes.service.people import People
 from agnes.service.pool import BACKGROUND, Pool
 from agnes.service.racing import Racing
@@ -220,9 +221,12 @@ async def open_services(
     making = Making(stores, keeping, winnable)
     racing = Racing(stores, keeping, making, living)
     boards = Boards(stores)
-    moves = Moves(stores, boards, hub, racing)
+    nothing_more = NothingMore(stores, boards, hub, solving, tasks)
+    moves = Moves(stores, boards, hub, racing, nothing_more)
     watching = Watching(stores, boards, keeping, hub, tasks)
-    attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, tasks)
+    attending = Attending(
+        stores, hub, living, keeping, racing, boards, moves, watching, nothing_more, tasks
+    )
     bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
     identity = Identity(secret)
     people = People(stores, identity, racing)

@@ -270,9 +270,10 @@ _BOARD: Final[dict[str, Shape]] = {
     "status": STATUS,
 }
 _LEGAL: Final = {"legal": many(MOVE), "finish": flag}  # `finish` is beyond the page
+_MORE: Final = {"nothing_more": flag}  # beyond the page
 _STEP: Final = record({"from": text(PILE), "to": text(PILE), "cards": many(SHOWN, 1)})
 _TURNED: Final = record({"pile": text(PILE), "card": SHOWN})
-BOARD: Final = record({"type": one_of("board"), **_BOARD}, _LEGAL)
+BOARD: Final = record({"type": one_of("board"), **_BOARD}, _LEGAL | _MORE)
 
 RULES: Final = [
     "not-below",
@@ -348,6 +349,8 @@ MESSAGES: Final[dict[str, Shape]] = {
         },
         {"merged": flag},
     ),
+    # beyond the page
+    "nothing_more": record({"type": one_of("nothing_more"), "player": ID, "n": number()}),
     "presence": record({"type": one_of("presence"), "player": ID, "connected": flag}),
     "watchers": record({"type": one_of("watchers"), "count": number()}),
     "leaders": record(

@@ -107,6 +107,14 @@ class Game:
         return self.state.score
 
     @property
+    def furthest_back(self) -> State:
+        """The table to which undo alone leads; this one where nothing can be taken back."""
+        state, standing = self.state, self._standing
+        while standing is not None:
+            state, standing = standing.before, standing.earlier
+        return state
+
+    @property
     def outcome(self) -> Outcome | None:
         """`"won"` with all 52 cards up, `"blocked"` if no move is legal but undo.
 

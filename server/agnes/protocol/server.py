@@ -20,8 +20,8 @@ class Board(Message):
     """A board as its receiver may see it. Innermost card first; `??` is a face-down card.
 
     A board that is not done is `playing`, also while its cards are studied: when the race runs is the
-    race's to say. To its own player alone: `legal`, and `finish`, whether moves to the foundations alone
-    win from here.
+    race's to say. `nothing_more` as in the message of that name. To its own player alone: `legal`, and
+    `finish`, whether moves to the foundations alone win from here.
     """
 
     type: Literal["board"] = "board"
@@ -37,6 +37,7 @@ class Board(Message):
     redeals: int
     score: int
     status: Status
+    nothing_more: bool = False
     legal: tuple[str, ...] | None = None
     finish: bool | None = None
 
@@ -84,6 +85,18 @@ class Moved(Message):
     t_ms: int
     legal: tuple[str, ...] | None = None
     finish: bool | None = None
+
+
+class NothingMore(Message):
+    """It is proved that the score of this board cannot rise after its move `n`; giving up loses nothing.
+
+    Told once the whole deck lies open, of each move from then on, to its own player and to those who watch.
+    Alone it does not count that moves can be taken back; in a race what can be is counted.
+    """
+
+    type: Literal["nothing_more"] = "nothing_more"
+    player: str
+    n: int
 
 
 class Rejected(Message):
@@ -154,6 +167,7 @@ ServerMessage = Annotated[
     Board
     | Welcome
     | Moved
+    | NothingMore
     | Rejected
     | Refused
     | Score
@@ -173,6 +187,7 @@ def board_of(
     n: int,
     t_ms: int,
     status: Status,
+    nothing_more: bool = False,
     legal: tuple[str, ...] | None = None,
     finish: bool | None = None,
 ) -> Board:
@@ -191,6 +206,7 @@ def board_of(
         redeals=view.redeals,
         score=view.score,
         status="playing" if status == "waiting" else status,
+        nothing_more=nothing_more,
         legal=legal,
         finish=finish,
     )

@@ -14,6 +14,7 @@ from agnes.service.hub import READ_AGAIN_S, Hub
 from agnes.service.keeping import Keeping
 from agnes.service.living import Living
 from agnes.service.moves import Moves, NotPlayed
+from agnes.service.nothing_more import NothingMore
 from agnes.service.outbox import LogMessage
 from agnes.service.racing import Racing
 from agnes.service.stores import Stores
@@ -38,6 +39,7 @@ class Attending:
         boards: Boards,
         moves: Moves,
         watching: Watching,
+        nothing_more: NothingMore,
         tasks: Tasks,
     ) -> None:
         self._stores = stores
@@ -48,12 +50,13 @@ class Attending:
         self._boards = boards
         self._moves = moves
         self._watching = watching
+        self._nothing_more = nothing_more
         self._tasks = tasks
         self._to_reseat: dict[str, bool] = {}  # while it is being done: whether it has to be done once more
         hub.start_over = self._welcome
         hub.before_log = self._before_log
         hub.after_log = self._after_log
-        hub.on_word = living.on_word
+        hub.on_word = self._on_word
 
     async def enter(self, race_id: str, player: str | None) -> Viewer:
         """A new connection: seated if its player has a seat, else watching. Refused if there is no race."""
@@ -108,6 +111,9 @@ class Attending:
             board = await self._boards.own_board(viewer.race_id, seat.player)
             if board is not None:
                 viewer.outbox.begin_board_at(seat.player, board.n)
+                play = await self._boards.play(viewer.race_id, seat.player)
+                if play is not None:
+                    self._nothing_more.shown(play)
         welcome = Welcome(
             seq=stored.seq,
             now=self._stores.now(),
@@ -180,6 +186,14 @@ class Attending:
         if seq == stored.seq:
             return []
         return await self._stores.races.log_since(viewer.race_id, seq)
+
+    def _on_word(self, race_id: str, word: dict[str, object]) -> None:
+        """What another process says beside the logs."""
+        match word:
+            case {"nothing_more": str(player), "text": str(text)}:
+                self._hub.tell_of(race_id, player, text)
+            case _:
+                self._living.on_word(race_id, word)
 
     def _before_log(self, race_id: str, message: LogMessage) -> None:
         """At the study each player gets their board, before they hear that there is something to play."""

@@ -28,13 +28,14 @@ AT_HAND: Final = 2_000
 
 @dataclass(slots=True)
 class Play:
-    """A board being played, as of its last committed move."""
+    """A board being played, as of its last committed move; `nothing_more`: its score cannot rise any more."""
 
     race: Race
     player: str
     game: Game
     t_ms: int
     line: Line
+    nothing_more: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     told: dict[int, str] = field(default_factory=dict)
     """the acknowledgements of its last moves, by their number"""
@@ -120,7 +121,10 @@ class Boards:
     async def as_stored(self, race_id: str, player: str) -> Play | None:
         """The same, read again if the database has it otherwise: played on, or ended, by another process."""
         play, row = await asyncio.gather(self.play(race_id, player), self._stores.boards.row(race_id, player))
-        if play is None or row is None or (row.n, row.status) == (play.game.n, play.line.status):
+        if play is None or row is None:
+            return play
+        if (row.n, row.status) == (play.game.n, play.line.status):
+            play.nothing_more = play.nothing_more or row.nothing_more
             return play
         self.forget(race_id, player)
         return await self.play(race_id, player)
@@ -142,6 +146,7 @@ class Boards:
             n=game.n,
             t_ms=play.t_ms,
             status=status,
+            nothing_more=play.nothing_more,
             legal=play.legal,
             finish=play.finish,
         )
@@ -151,7 +156,14 @@ class Boards:
         row = await self._stores.boards.row(race_id, player)
         if row is None:
             return None
-        return board_of(State.decode(row.state), player, n=row.n, t_ms=row.t_ms, status=row.status)
+        return board_of(
+            State.decode(row.state),
+            player,
+            n=row.n,
+            t_ms=row.t_ms,
+            status=row.status,
+            nothing_more=row.nothing_more,
+        )
 
     async def moves_since(
         self, race: Race, player: str, n: int, *, own: bool

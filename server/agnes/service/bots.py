@@ -68,7 +68,7 @@ class Bots:
             return
         mind = self._mind_of(play)
         if mind.has_decided:
-            if mind.decided is None:
+            if mind.decided is None or play.nothing_more:
                 await self._racing.give_up(race_id, player)
                 return
             if not await self._do(play, mind):

@@ -130,6 +130,11 @@ class Hub:
         for viewer in self.viewers(race_id):
             viewer.tell_fresh(player)
 
+    def tell_of(self, race_id: str, player: str, text: str) -> None:
+        """Something that is not numbered, to whoever follows that board."""
+        for viewer in self.viewers(race_id):
+            viewer.tell_of(player, text)
+
     def tell(self, race_id: str, text: str) -> None:
         for viewer in self.viewers(race_id):
             viewer.tell(text)

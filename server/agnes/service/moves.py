@@ -11,6 +11,7 @@ from agnes.protocol.client import Move
 from agnes.protocol.server import Rejected, with_legal
 from agnes.service.boards import Boards, Play, Played, Replay
 from agnes.service.hub import Hub
+from agnes.service.nothing_more import NothingMore
 from agnes.service.racing import Racing
 from agnes.service.stores import Stores
 from agnes.store.boards import Again, Committed, NotRunning, OutOfTurn
@@ -29,8 +30,11 @@ class NotPlayed:
 
 
 class Moves:
-    def __init__(self, stores: Stores, boards: Boards, hub: Hub, racing: Racing) -> None:
+    def __init__(
+        self, stores: Stores, boards: Boards, hub: Hub, racing: Racing, nothing_more: NothingMore
+    ) -> None:
         self._stores = stores
+        self._nothing_more = nothing_more
         self._boards = boards
         self._hub = hub
         self._racing = racing
@@ -89,6 +93,7 @@ class Moves:
                 play.tell(wish.n, acknowledged)
                 self._hub.moved(race_id, player, wish.n, result.moved, acknowledged)
                 self._hub.log(race_id, log)
+                self._nothing_more.look(play)
                 if line.done:
                     await self._racing.settle(race_id)
                 return None

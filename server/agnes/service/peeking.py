@@ -33,6 +33,9 @@ class Peek(Viewer):
     def tell_fresh(self, player: str) -> None:
         self._owner.tell_fresh(player)
 
+    def tell_of(self, player: str, text: str) -> None:
+        self._owner.tell_of(player, text)
+
     def tell(self, text: str) -> None:
         """What is said in that race of its own people is not for this one."""
 

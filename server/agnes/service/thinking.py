@@ -3,13 +3,18 @@
 from collections.abc import Callable, Sequence
 
 from agnes.game import Game, Rules, State
-from agnes.solver import Answer, solve
+from agnes.solver import Answer, Verdict, solve
+from agnes.solver.rise import can_rise
 
 Cancelled = Callable[[], bool]
 
 
 def decide(cancelled: Cancelled, rules: Rules, state: State, budget: int) -> Answer:
     return solve((rules, state), budget=budget, cancelled=cancelled)
+
+
+def rise(cancelled: Cancelled, rules: Rules, state: State, budget: int) -> Verdict:
+    return can_rise(rules, state, budget=budget, cancelled=cancelled)
 
 
 def first_winnable(cancelled: Cancelled, rules: Rules, numbers: Sequence[int], budget: int) -> int | None:

@@ -70,6 +70,10 @@ class Viewer:
         """Anything that is not numbered."""
         self._now_or_later(lambda: self.outbox.put(text))
 
+    def tell_of(self, player: str, text: str) -> None:
+        """Anything not numbered that is said of a board; ignored unless it is followed."""
+        self._now_or_later(lambda: self._if_followed(player, lambda: self.outbox.put(text)))
+
     def _now_or_later(self, put: Callable[[], None]) -> None:
         if self.live:
             put()

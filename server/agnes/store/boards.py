@@ -1,5 +1,6 @@
 """Boards in the database: one atomic call commits a move; the list of moves is the truth."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,17 +13,22 @@ from agnes.store.keys import RaceKeys
 from agnes.store.scripts import load_script
 
 _MOVE = load_script("move")
+_NOTHING_MORE = load_script("nothing_more")
 _BEGIN_WITH = load_script("begin_with")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board as of its move `n`; `state` is the snapshot of the table, see `agnes.game.State.decode`."""
+    """A board as of its move `n`; `state` is the snapshot of the table, see `agnes.game.State.decode`.
+
+    `nothing_more`: it is proved that its score cannot rise.
+    """
 
     n: int
     t_ms: int
     status: Status
     state: str
+    nothing_more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +65,9 @@ class BoardStore:
 
     async def row(self, race_id: str, player: str) -> BoardRow | None:
         key = RaceKeys(race_id).board(player)
-        n, t_ms, status, state = await self._db.call("HMGET", key, "n", "t_ms", "status", "state")
-        return None if n is None else BoardRow(int(n), int(t_ms), status, state)
+        names = ("n", "t_ms", "status", "state", "nothing_more")
+        n, t_ms, status, state, proved = await self._db.call("HMGET", key, *names)
+        return None if n is None else BoardRow(int(n), int(t_ms), status, state, proved == n)
 
     async def moves(
         self, race_id: str, player: str, first: int = 1, last: int | None = None
@@ -87,6 +94,15 @@ class BoardStore:
                 *(entry.text() for entry in entries),
             ],
         )
+
+    async def nothing_more(self, race_id: str, player: str, n: int, text: str) -> bool:
+        """Note that nothing is to be gained after move `n`, and tell other processes that `text` says so.
+
+        False if the board has moved on.
+        """
+        k = RaceKeys(race_id)
+        news = json.dumps([self._process, "", json.dumps({"nothing_more": player, "text": text}), []])
+        return bool(await self._db.run(_NOTHING_MORE, [k.board(player), k.news], [n, news]))
 
     async def commit(
         self,

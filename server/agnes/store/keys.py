@@ -9,7 +9,8 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:{RACE}:log          stream  id SEQ-0, field e: the race log's message SEQ, as it is sent
     agnes:{RACE}:here         hash    player -> the connection that holds the seat
     agnes:{RACE}:watchers     zset    viewer by the time until which they count
-    agnes:{RACE}:board:PLAYER hash    n, t_ms, at, status, state (snapshot of the table after move n)
+    agnes:{RACE}:board:PLAYER hash    n, t_ms, at, status, state (snapshot of the table after move n),
+                                      nothing_more (the n after which nothing is to be gained)
     agnes:{RACE}:moves:PLAYER list    "MOVE T_MS AT" for each accepted move: the truth
     agnes:{RACE}:news         channel what has just been committed, a hint to other processes
     agnes:timers              zset    "KIND RACE [PLAYER]" by the time it is due
