@@ -8,7 +8,7 @@ import pytest
 from tests.store.cluster import RunningCluster
 
 from agnes.race import Line, order_value, ranks
-from agnes.race.daily import Day
+from agnes.race.daily import GAMES, Day
 from agnes.store import keys
 from agnes.store.daily import DailyStore, DayRecord, Run
 from agnes.store.database import Database
@@ -92,7 +92,7 @@ class TestOrder:
         chance = random.Random(5)
         lines = {f"p{n}": Line(chance.randrange(1, 6), 0, chance.randrange(4)) for n in range(80)}
         ranking = await fill("{b}", database, {player: order_value(line) for player, line in lines.items()})
-        rows = (await ranking.page(0, 50)).rows + (await ranking.page(50, 50)).rows
+        rows = [*(await ranking.page(0, 50)).rows, *(await ranking.page(50, 50)).rows]
         assert {row.player: row.rank for row in rows} == ranks(lines)
         some = [f"p{n}" for n in range(0, 80, 5)]
         assert {row.player: row.rank for row in await ranking.among([*some, "nobody"])} == ranks(
@@ -253,7 +253,7 @@ class TestOnACluster:
         await opened.close()
 
     async def test_every_step_works_whichever_node_has_the_day(self, database: Database) -> None:
-        days = [Day(number, game) for number in range(40, 46) for game in ("bernauer", "sorel")]  # type: ignore[arg-type]
+        days = [Day(number, game) for number in range(40, 46) for game in GAMES]
         dailies, streaks = DailyStore(database), StreakStore(database)
         for day in days:
             await dailies.put(day, DayRecord("1", "n"))

@@ -66,11 +66,13 @@ class Living:
             return
         assert viewer.player is not None
         was_here = viewer.player in self.here(stored)
-        viewer.seated = True
-        was_free = await self._stores.presence.arrive(viewer.race_id, viewer.player, viewer.connection)
+        try:
+            was_free = await self._stores.presence.arrive(viewer.race_id, viewer.player, viewer.connection)
+        finally:
+            viewer.seated = True  # also where the answer was lost: it may hold the seat
+        await self._close_replaced(viewer.race_id, viewer.player)
         await self._keep_alive([(viewer.race_id, viewer.player)])
-        self.seat_taken(viewer.race_id, viewer.player, viewer.connection)
-        await self._publish(viewer.race_id, {"took": [viewer.player, viewer.connection]})
+        await self._publish(viewer.race_id, {"took": viewer.player})
         if was_free or not was_here:
             await self._tell_presence(viewer.race_id, viewer.player)
 
@@ -92,10 +94,14 @@ class Living:
             self._to_depart.append(viewer)
             raise
 
-    def seat_taken(self, race_id: str, player: str, connection: str) -> None:
-        """Close whatever else of this process thinks that it holds the seat."""
+    async def _close_replaced(self, race_id: str, player: str) -> None:
+        """Close whatever of this process thinks that it holds the seat, and does not.
+
+        The database says who does: of several that arrive at once the last one stays, and not nobody.
+        """
+        holder = await self._stores.presence.holder(race_id, player)
         for viewer in self._hub.viewers(race_id):
-            if viewer.player == player and viewer.seated and viewer.connection != connection:
+            if viewer.player == player and viewer.seated and viewer.connection != holder:
                 viewer.close(4409, "seat-taken", TAKEN)
 
     def erased(self, player: str) -> None:
@@ -160,8 +166,8 @@ class Living:
     def on_word(self, race_id: str, word: dict[str, object]) -> None:
         """What another process says of presence."""
         match word:
-            case {"took": [str(player), str(connection)]}:
-                self.seat_taken(race_id, player, connection)
+            case {"took": str(player)}:
+                self._tasks.start(self._close_replaced(race_id, player))
             case {"presence": str(player), "by": str(process)}:
                 self._alive |= {process}
                 self._tasks.start(self._tell_presence_here(race_id, player))

@@ -131,7 +131,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _get("/api/races", "Public races in lobby or running, newest first", RaceList, "bad-request"),
         api.list_races,
     ),
-    (_get(_RACE, "One race", RaceOut, "no-such-race"), api.get_race),
+    (_get(_RACE, "One race", RaceOut, "no-such-race not-started unknown-player"), api.get_race),
     (_act("/join", "Take a seat", "race-full race-started not-allowed"), api.join),
     (_act("/leave", "Leave the seat; once the cards are out, give up", "not-seated"), api.leave),
     (
@@ -204,7 +204,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             _RACE + "/story",
             "A finished race told: scores over time, changes of the lead, the best run",
             StoryOut,
-            "no-such-race not-finished",
+            "no-such-race not-finished not-started unknown-player",
         ),
         api.story,
     ),
