@@ -6,9 +6,10 @@ import { t } from "../i18n.js";
  * @param {string} question
  * @param {string} yes what the button that does it says
  * @param {string} [no]
+ * @param {"danger"|"primary"} [kind] of what it does
  * @returns {Promise<boolean>}
  */
-export function confirm(question, yes, no = t("dialog.no")) {
+export function confirm(question, yes, no = t("dialog.no"), kind = "danger") {
   return new Promise((resolve) => {
     const dialog = h(
       "dialog",
@@ -21,7 +22,7 @@ export function confirm(question, yes, no = t("dialog.no")) {
           "div",
           { class: "buttons" },
           h("button", { value: "no", class: "quiet", "data-testid": "dialog-no" }, no),
-          h("button", { value: "yes", class: "danger", "data-testid": "dialog-yes" }, yes),
+          h("button", { value: "yes", class: kind, "data-testid": "dialog-yes" }, yes),
         ),
       ),
     );

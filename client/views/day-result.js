@@ -117,7 +117,7 @@ export function dayResultView(live) {
     }
     say(when, t("day.when", { game: gameName(game), date: dayWords(date) }));
     head.classList.toggle("first", yours?.rank === 1);
-    say(streak, streakWords(today));
+    say(streak, yours?.marked ? "" : streakWords(today));
     table.update(entries, own, new Set(open));
     hint.hidden = !entries.some(({ player }) => player !== own?.player);
     drawOnward(day, today);
@@ -232,6 +232,7 @@ function placeWords({ yours, field }, over) {
   const count = field.finished;
   if (count <= 1) return t(over ? "day.only" : "day.first");
   const said = t(over ? "day.place" : "day.place-so-far", { place, count });
+  if (yours.rank === 1) return `${said} ${t(over ? "day.nobody-better" : "day.nobody-better-so-far")}`;
   const share = yours.percentile;
   if (share === null || share === undefined) return said;
   return `${said} ${t(over ? "day.share" : "day.share-so-far", { count: share })}`;

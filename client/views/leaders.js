@@ -36,6 +36,7 @@ export function leaders(live) {
 
   function update() {
     const { you, own, leaders: told } = live.state;
+    const over = (told?.yours?.status ?? "playing") !== "playing";
     const most = room();
     const others = (told?.top ?? []).filter(({ player }) => player !== you);
     const mine = {
@@ -46,9 +47,11 @@ export function leaders(live) {
       t_ms: told?.yours?.t_ms ?? 0,
     };
     const best = others.slice(0, most);
-    // One's own lane stands where its place is: among the best, or under them.
-    const above = best.filter(({ rank }) => mine.rank === null || (rank ?? 0) <= mine.rank);
-    keep(list, [...above, mine, ...best.slice(above.length)].slice(0, most + 1), ({ player }) => player, make, draw);
+    // One's own lane stands where its place is, among the best or under them. A run that still goes on is not among the
+    // ranked ones yet: whoever it is ahead of comes one place later than they were told.
+    const above = best.filter((other) => mine.rank === null || ahead(other, mine));
+    const below = best.slice(above.length).map((other) => ({ ...other, rank: (other.rank ?? 0) + (over ? 0 : 1) }));
+    keep(list, [...above, mine, ...below].slice(0, most + 1), ({ player }) => player, make, draw);
     say(total, !told ? t("leaders.waiting") : told.total ? t("leaders.total", { count: told.total }) : t("leaders.none"));
     if (before && live.clock.now() >= midnight && day) {
       before = false;
@@ -97,4 +100,9 @@ export function leaders(live) {
   const timer = setInterval(() => (el.isConnected ? update() : clearInterval(timer)), LOOK_MS);
   update();
   return { el, update, flash: () => {} };
+}
+
+/** Whether one stands before, or level with, another. @param {Leader} one @param {Leader} other */
+function ahead(one, other) {
+  return one.score === other.score ? (one.t_ms ?? 0) <= (other.t_ms ?? 0) : one.score > other.score;
 }

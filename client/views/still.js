@@ -1,8 +1,10 @@
 /** On the pages beside the table: the way back to a race in which one still has a seat. */
 import { getRace, Problem } from "../api.js";
+import { getToday } from "../daily-api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { dropSeat, keepSeat, keptSeat } from "../kept.js";
+import { address } from "../router.js";
 import { isDone } from "../state.js";
 import { crown } from "./page.js";
 import { gameName } from "./words.js";
@@ -17,7 +19,7 @@ export async function offerWayBack(wanted) {
   try {
     const race = await waitingFor(kept.race, kept.you);
     if (race === null) dropSeat(kept.race);
-    else if (wanted()) {
+    else if (!(await amongToday(race)) && wanted()) {
       keepSeat({ race: race.id, you: kept.you });
       crown(banner(race));
     }
@@ -25,6 +27,12 @@ export async function offerWayBack(wanted) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) dropSeat(kept.race);
   }
+}
+
+/** Whether the first page, which is shown, leads there anyway: it is a run of today's deal. @param {import("../types.js").Race} race */
+async function amongToday({ daily }) {
+  const { way } = /** @type {{way?: string}} */ (address());
+  return Boolean(daily) && way === "" && (await getToday()).today === daily?.date;
 }
 
 /**

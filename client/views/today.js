@@ -9,7 +9,9 @@ import { countdown, countdownSaid, dayOfMonth, dayWords, shortMonth, timeHere } 
 import { stageOf } from "../day.js";
 import { fill, h, keep, say } from "../dom.js";
 import { clock, t } from "../i18n.js";
+import { prefs } from "../prefs.js";
 import { openRace } from "../router.js";
+import { confirm } from "./confirm.js";
 import { anybody } from "./name.js";
 import { doing } from "./now.js";
 import { GAMES } from "./options.js";
@@ -164,6 +166,10 @@ export function dealAction({ date, game, race }, stage) {
   if (stage === "done") return link("done", "button");
   if (stage !== "new") return null;
   const play = async () => {
+    // Who has never seen this game's table should not spend the one try on learning it, unless they want to.
+    const practised = prefs().explained.includes(game);
+    if (!practised && !(await confirm(t("today.first-time", { game: name }), t("today.first-yes"), t("today.first-no"), "primary")))
+      return;
     await anybody(await me());
     const begun = await startDaily(date, game);
     if (begun.race) openRace(begun.race);
