@@ -131,6 +131,12 @@ def _bench(given: argparse.Namespace) -> int:
     return bench(given.races, given.seats)
 
 
+def _bench_solver(given: argparse.Namespace) -> int:
+    from agnes.bench_solver import bench_solver
+
+    return bench_solver(given.decide, peer=given.quagnes is not None, python=given.quagnes or None)
+
+
 def _settings(**said: object) -> Settings:
     """The environment's settings, with those that the command line says in their place."""
     options = {f"AGNES_{name.upper()}": str(value) for name, value in said.items() if value is not None}
@@ -244,6 +250,29 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--races", type=_count, default=10, metavar="N", help="races at once (10)")
     bench.add_argument("--seats", type=_count, default=4, metavar="N", help="players in each (4)")
     bench.set_defaults(run=_bench)
+    benches = bench.add_subparsers(metavar="COMMAND")
+    solver = benches.add_parser(
+        "solver",
+        help="solve deals, and say what that costs",
+        description="Solve deals compiled and interpreted, and say what that costs, in ratios of this run.",
+    )
+    solver.add_argument(
+        "--decide",
+        type=_count,
+        action="append",
+        default=[],
+        metavar="NODES",
+        help="also say how many of deals 1 to 1000 are decided within so many positions; can be repeated",
+    )
+    solver.add_argument(
+        "--quagnes",
+        nargs="?",
+        const="",
+        metavar="PYTHON",
+        help="also measure the package quagnes, with an interpreter that has it; without one it is fetched "
+        "into an environment for this run",
+    )
+    solver.set_defaults(run=_bench_solver)
 
     selfplay = commands.add_parser(
         "selfplay", help="play random games of every game and option, checking each"

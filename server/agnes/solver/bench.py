@@ -1,38 +1,54 @@
-"""What the solver costs, in seconds and in yardsticks: `bench(time.process_time)`.
+"""What the solver costs: a run of deals, measured by a clock that is the caller's.
 
 A yardstick is a fixed piece of plain Python, so figures of different machines, or of one machine that is
-busy at times, compare by their ratios. The clock is the caller's.
+busy at times, compare by their ratios.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from statistics import median
-from typing import Final, NamedTuple
 
 from agnes.game import Game, rules_for
-from agnes.solver.answer import solve
+from agnes.solver.answer import Answer, solve
 from agnes.solver.engine import ENGINE, Engine
 
 Clock = Callable[[], float]
 
-SOREL: Final = range(1, 31)
-BERNAUER: Final = range(1, 201)
 
-
-class Figures(NamedTuple):
-    """One game's deals, each searched to the end or to the budget."""
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Deals of one game, one by one searched to the end or to the budget."""
 
     game: str
-    deals: int
-    undecided: int
-    nodes: int
-    total: float
-    """seconds for all deals"""
-    median: float
-    """seconds for the median deal, its line shortened"""
-    longest: int
-    """moves of the line that 95 % of the lines are not longer than"""
+    answers: tuple[Answer, ...]
+    times: tuple[float, ...]
+    """seconds a deal, its line shortened"""
+
+    @property
+    def total(self) -> float:
+        """Seconds for all deals."""
+        return sum(self.times)
+
+    @property
+    def median(self) -> float:
+        """Seconds for the median deal."""
+        return median(self.times)
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited."""
+        return sum(answer.nodes for answer in self.answers)
+
+    def count(self, verdict: str) -> int:
+        """Deals with this verdict."""
+        return sum(answer.verdict == verdict for answer in self.answers)
+
+    def length(self, percent: int) -> int:
+        """Moves of the line that so many of a hundred lines are not longer than; 0 if there is no line."""
+        lengths = sorted(len(answer.line) for answer in self.answers if answer.line)
+        return lengths[max(0, (len(lengths) * percent - 1) // 100)] if lengths else 0
 
 
 def yardstick(clock: Clock) -> float:
@@ -57,37 +73,4 @@ def measure(clock: Clock, game: str, numbers: Iterable[int], budget: int, engine
         start = clock()
         answers.append(solve(deal, budget=budget, engine=engine))
         times.append(clock() - start)
-    lengths = sorted(len(answer.line) for answer in answers if answer.verdict == "yes")
-    return Figures(
-        game,
-        len(answers),
-        sum(answer.verdict == "unknown" for answer in answers),
-        sum(answer.nodes for answer in answers),
-        sum(times),
-        median(times),
-        lengths[(len(lengths) * 95 - 1) // 100] if lengths else 0,
-    )
-
-
-def bench(clock: Clock, engine: Engine = ENGINE, peer: float | None = None) -> Iterator[str]:
-    """Lines to print, as they come; `peer`: the seconds another program takes for Sorel deals 1 to 8."""
-    form = "compiled" if engine.compiled else f"interpreted ({engine.why})"
-    yield f"kernel     {form}"
-    unit = yardstick(clock)
-    yield f"yardstick  {unit:.3f} s"
-    budget = 1_000_000 if engine.compiled else 20_000
-    for game, numbers in (("sorel", SOREL), ("bernauer", BERNAUER)):
-        found = measure(clock, game, numbers, budget, engine)
-        yield f"{game:10} {_line(found, unit)}"
-        if peer is not None and game == "sorel":
-            share = found.total / peer
-            yield f"peer       {peer:.3f} s for Sorel deals 1 to 8; our 30 take {share:.4f} of that"
-
-
-def _line(found: Figures, unit: float) -> str:
-    return (
-        f"{found.deals} deals: {found.total:.3f} s = {found.total / unit:.2f} yardsticks, "
-        f"median {found.median * 1e3:.2f} ms = {found.median / unit:.4f}, "
-        f"{found.total / found.nodes * 1e6:.2f} us a position, {found.undecided} undecided, "
-        f"95 % of the lines up to {found.longest} moves"
-    )
+    return Figures(game, tuple(answers), tuple(times))
