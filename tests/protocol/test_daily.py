@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.faults.clock import Clock, MovedServer, a_day
 from tests.faults.days import begin, begun, board, disagreements, finished, give_up, standing, winning_line
-from tests.faults.helpers import complaints, started
+from tests.faults.helpers import complaints, started, until
 from tests.protocol import shapes
 from tests.protocol.client import Crowd, Person
 from tests.protocol.contract import Contract
@@ -17,6 +17,7 @@ from tests.protocol.contract import Contract
 from agnes.game import Game, rules_for
 from agnes.race.daily import Day
 from agnes.service.identity import commitment
+from agnes.store import keys
 from agnes.store.daily import DailyStore
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
@@ -155,9 +156,15 @@ class TestTheRun:
         day = world.fresh_day()
         ann = await world.crowd.guest("Ann")
         seat = await begun(ann, day)
+        due = f"away {day.attempt(ann.id)} {ann.id}"
+        assert await world.database.call("ZSCORE", keys.TIMERS, due)
         await seat.close()
         world.clock.set(f"{day.date}T23:00:00")
-        await asyncio.sleep(0.6)  # the due times are looked at twice a second
+
+        async def carried_out() -> bool:
+            return await world.database.call("ZSCORE", keys.TIMERS, due) is None
+
+        await until(carried_out)
         assert (await ann.connect(day.code)).race["state"] == "running"
 
     async def test_leaders_are_told_as_they_change(self, world: World) -> None:
