@@ -11,7 +11,7 @@ import { notice } from "./page.js";
 /** @typedef {import("../types.js").Leader} Leader */
 
 const ALL = 52;
-/** The lanes stand in a column beside the table; race.css has the same. */
+/** The lanes stand in a column beside the table; play.css has the same. */
 const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
 const LOOK_MS = 20_000;
 /** The best of the day that are shown, beside one's own lane. */

@@ -15,7 +15,7 @@ import { announce } from "./page.js";
 const ALL = 52;
 const FOUNDATIONS = 4;
 const ROWS = 3;
-/** The lanes stand in a column beside the table; race.css has the same. */
+/** The lanes stand in a column beside the table; play.css has the same. */
 const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
 /** Above the table there is room for so many. */
 const ABOVE = { low: 3, high: 4 };
