@@ -37,8 +37,6 @@ class Policy:
     """1 where a card on the parent moves with it as a unit"""
     lower: bytes
     """two a card: those that may be laid on it, `NO_CARD` if there is but one"""
-    upper: bytes
-    """two a card: those that it may be laid on"""
     lies: bytes
     """how it lies on the parent: 1 on the first, 2 on the second it may be laid on; 4 more if as a unit"""
     parents: int
@@ -103,7 +101,6 @@ def _policy(rules: Rules, twins: bool) -> Policy:
         fits=_pairs(takes),
         joins=_pairs(units),
         lower=bytes(c for parent in CARDS for c in _two(takes[parent])),
-        upper=bytes(p for card in CARDS for p in _two({parent for parent in CARDS if card in takes[parent]})),
         lies=bytes(_lies(card, parent, takes, units) for card in CARDS for parent in range(64)),
         parents=min(parent & 3 for parent in CARDS if 0 in takes[parent]),
         space=bytes(card in spaces for card in CARDS),
