@@ -4,7 +4,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -88,7 +88,12 @@ def memory_mb(pid: int) -> float:
 
 
 def open_files(pid: int) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    """Sockets and files; not what leads to the processes that search, which begin when they are wanted."""
+    names = []
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            names.append(str(descriptor.readlink()))
+    return len([name for name in names if not name.startswith(("pipe:", "/dev/shm/"))])
 
 
 @dataclass
