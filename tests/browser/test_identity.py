@@ -64,4 +64,6 @@ async def test_one_person_on_two_devices_and_then_forgotten(people: People, pict
     await expect(ann.part("you-are")).to_contain_text("You are nobody here yet")
     for person in (ann, phone):
         # Refused on purpose; the browser writes it down all the same.
-        person.complaints = [told for told in person.complaints if not any(c in told for c in ("409", "410"))]
+        person.complaints = [
+            told for told in person.complaints if not any(c in told for c in ("401", "409", "410"))
+        ]
