@@ -44,7 +44,7 @@ export function comparison() {
         field?.median ? bar(t("compare.middle"), field.median, null) : null,
         bar(t(first ? "compare.you-best" : "compare.you"), yours.score, yours.t_ms, true),
       ),
-      field && h("p", {}, t("compare.won", { count: field.won, all: field.finished })),
+      field && h("p", {}, field.won ? t("compare.won", { count: field.won, all: field.finished }) : t("compare.won-none")),
       h("p", { class: "hint" }, t(yours.score === ALL ? "compare.possible-won" : "compare.possible", { count: ALL })),
     );
     el.hidden = false;

@@ -53,7 +53,8 @@ export function dayResultView(live) {
     hint,
     h("a", { href: `/#daily/${date}/${game}`, class: "button", "data-testid": "whole-board" }, t("day.whole")),
   );
-  const shelf = boards(live, close, (id) => (id === live.state.you ? t("player.you-name") : (names.get(id) ?? "")));
+  const ownName = () => race.players.find(({ id }) => id === live.state.you)?.name ?? t("player.you-name");
+  const shelf = boards(live, close, (id) => (id === live.state.you ? ownName() : (names.get(id) ?? "")));
   const el = h(
     "section",
     { class: "gallery day-result", "data-game": game },
@@ -101,8 +102,7 @@ export function dayResultView(live) {
   function ownEntry({ yours }) {
     const { you } = live.state;
     if (!yours || !you) return null;
-    const name = race.players.find(({ id }) => id === you)?.name ?? t("player.you-name");
-    return { ...yours, player: you, name };
+    return { ...yours, player: you, name: names.get(you) ?? ownName() };
   }
 
   /** @param {import("../day.js").Daily} day @param {import("../daily-api.js").Today} today */
@@ -135,7 +135,10 @@ export function dayResultView(live) {
     onward.dataset.said = said;
     const plain = { redeal: false, face_down: false, base: null, time_bonus: false };
     const action = next ? dealAction(next, stageOf(next, now)) : null;
-    if (next && action) action.textContent = t("day.next", { game: gameName(next.game) });
+    if (next && action) {
+      action.textContent = t("day.next", { game: gameName(next.game) });
+      action.removeAttribute("aria-label");
+    }
     fill(
       onward,
       action,
@@ -234,6 +237,7 @@ function placeWords({ yours, field }, over) {
   const said = t(over ? "day.place" : "day.place-so-far", { place, count });
   if (yours.rank === 1) return `${said} ${t(over ? "day.nobody-better" : "day.nobody-better-so-far")}`;
   const share = yours.percentile;
-  if (share === null || share === undefined) return said;
+  // To be as good as oneself alone is no news.
+  if (!share || yours.rank === count) return said;
   return `${said} ${t(over ? "day.share" : "day.share-so-far", { count: share })}`;
 }

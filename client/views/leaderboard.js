@@ -69,6 +69,7 @@ export function leaderboardView(shown) {
   const count = h("p", { class: "hint", role: "status", "data-testid": "leaderboard-count" }, t("leaderboard.loading"));
   const table = leaderTable(kind, t(`leaderboard.tab-${kind}`), null);
   const pager = h("div", { class: "buttons pager" });
+  const order = h("p", { class: "hint" }, t(`leaderboard.order-${kind}`));
   const marked = h("p", { class: "hint", hidden: true, "data-testid": "marked-explained" }, t("leaderboard.marked-explained"));
   /** @type {import("../day.js").Daily|null} */
   let daily = null;
@@ -132,7 +133,8 @@ export function leaderboardView(shown) {
         tab({ ...shown, raced: true }, t("leaderboard.raced"), shown.raced, "raced"),
       );
     }
-    say(count, countWords());
+    say(count, kind === "daily" && !daily ? "" : countWords());
+    order.hidden = total === 0;
     table.el.hidden = entries.length === 0;
     table.update(entries, own);
     marked.hidden = !daily?.yours?.marked;
@@ -154,8 +156,13 @@ export function leaderboardView(shown) {
         h(
           "nav",
           { class: "day-nav", "aria-label": t("leaderboard.day") },
-          dayLink(shiftDay(date, -1), "earlier", "‹"),
-          h("h2", { "data-testid": "board-day" }, dayWords(date), date === today ? h("small", {}, t("leaderboard.today")) : null),
+          daily || date > today ? dayLink(shiftDay(date, -1), "earlier", "‹") : h("span", {}),
+          h(
+            "h2",
+            { "data-testid": "board-day" },
+            dayWords(date),
+            date === today ? [" ", h("small", {}, t("leaderboard.today"))] : null,
+          ),
           date < today ? dayLink(shiftDay(date, 1), "later", "›") : h("span", { class: "no-day" }),
         ),
         h(
@@ -174,7 +181,7 @@ export function leaderboardView(shown) {
     const now = time.now();
     const stage = stageOf(daily, now);
     const open = isOpen(daily, now) && Boolean(daily.deal);
-    const words = [standing(daily, stage)];
+    const words = [stage === "new" ? t("leaderboard.new", { count: daily.players }) : standing(daily, stage)];
     if (date !== today && !isOpen(daily, now)) words.push(t("leaderboard.closes", { time: timeHere(daily.closes_at) }));
     const said = [stage, open, ...words].join();
     if (about.dataset.said === said) return;
@@ -258,7 +265,7 @@ export function leaderboardView(shown) {
         count,
         table.el,
         pager,
-        h("p", { class: "hint" }, t(`leaderboard.order-${kind}`)),
+        order,
         marked,
       ),
     ),

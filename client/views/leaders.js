@@ -11,13 +11,14 @@ import { notice } from "./page.js";
 /** @typedef {import("../types.js").Leader} Leader */
 
 const ALL = 52;
-/** The lanes stand in a column beside the table; play.css has the same. */
+/** The lanes stand in a column beside the table; rivals.css has the same. */
 const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
 const LOOK_MS = 20_000;
-/** The best of the day that are shown, beside one's own lane. */
-const ROOM = { above: 2, aboveLow: 1, beside: 10, besideLow: 4 };
-/** Heights from which there is more room; daily.css has the first. */
-const HIGH_PX = { above: 700, beside: 521 };
+/** The best of the day that are shown above the table, beside one's own lane; daily.css has the height. */
+const ABOVE = { low: 1, high: 2, highPx: 700 };
+/** Beside it there are as many as fit, in px: what is above and under the lanes, and a lane. */
+const BESIDE_PX = { low: { rest: 100, lane: 34 }, high: { rest: 130, lane: 56 }, highPx: 521 };
+const BEST = 10;
 
 /** @param {import("../race.js").LiveRace} live */
 export function leaders(live) {
@@ -59,9 +60,11 @@ export function leaders(live) {
     }
   }
 
+  /** How many others there is room for. */
   function room() {
-    if (beside.matches) return innerHeight < HIGH_PX.beside ? ROOM.besideLow : ROOM.beside;
-    return innerHeight < HIGH_PX.above ? ROOM.aboveLow : ROOM.above;
+    if (!beside.matches) return innerHeight < ABOVE.highPx ? ABOVE.low : ABOVE.high;
+    const { rest, lane } = innerHeight < BESIDE_PX.highPx ? BESIDE_PX.low : BESIDE_PX.high;
+    return Math.min(BEST, Math.max(Math.floor((innerHeight - rest) / lane) - 1, 1));
   }
 
   /** @param {Leader} leader */
