@@ -44,12 +44,16 @@ export function preview(form) {
     }
   }
 
+  const isBase = (/** @type {Event} */ { target }) => target instanceof Element && target.matches('[name="base"]');
   form.addEventListener("focusin", (event) => {
-    if (wanted || !(event.target instanceof Element) || !event.target.matches('[name="base"]')) return;
+    if (wanted || !isBase(event)) return;
     wanted = true;
     void show();
   });
-  form.addEventListener("change", () => void show());
+  form.addEventListener("change", (event) => {
+    wanted ||= isBase(event);
+    void show();
+  });
   return { el, destroy: () => watcher.disconnect() };
 }
 

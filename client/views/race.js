@@ -156,6 +156,7 @@ function raceView(id, onStrange) {
       else if (sentence) notice(sentence);
     }
     if (change === "host" && race.host === live.state.you) notice(t("lobby.you-host"));
+    if (change === "finished") clearNotices();
     if (change === "closing") signal("closing");
     if (change === "finished") signal(seatOf(live.state)?.rank === 1 ? "win" : "finished");
     if (change === "closing" && race.ends_at !== null) {

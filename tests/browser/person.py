@@ -169,8 +169,7 @@ class Person:
         return made
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        # The page asks who it is before anybody has said so: that is a 401, and no complaint.
-        if message.type == "error" and "401" not in message.text:
+        if message.type == "error":
             self.complaints.append(f"{self.name}: {message.text}")
 
 

@@ -1,6 +1,7 @@
 """The pages around the table: a race with one press, matches, the story, and pictures of all of it."""
 
 import re
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from tests.browser.crowd import Rival, rival
 from tests.browser.person import Person
 from tests.server import ServerProcess
 
+from agnes.game import Game, Options, rules_for
+
 # A deal that can be won, and how.
 GAME, DEAL = "bernauer", "10"
 LINE = (Path(__file__).parent / "winning_line.txt").read_text().split()
@@ -20,6 +23,8 @@ _TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAn
 _FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Countdown and study of a race against a bot take 13 seconds.
 STARTED_MS = 25_000
+# From a press to the next deal.
+NEXT_S = 3
 # Between two deals of a match are 20 seconds, unless everyone is ready.
 NEXT_DEAL_MS = 35_000
 
@@ -31,18 +36,26 @@ async def driver() -> AsyncIterator[Playwright]:
 
 
 async def photograph(person: Person, pictures: Path, name: str) -> None:
-    """One picture a size, none of them wider than the screen."""
+    """One picture a size, from the top of the page, none of them wider than the screen."""
+    await person.page.evaluate("() => scrollTo(0, 0)")
     for width, height in SIZES:
         await person.page.set_viewport_size({"width": width, "height": height})
-        # Two frames: the page measures itself after it has got its new size.
-        await person.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        # The page measures itself after it has got its new size.
+        await person.page.evaluate(_TWO_FRAMES)
         await person.page.screenshot(path=pictures / f"{name}-{width}x{height}.png")
-        assert await person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
-            name,
-            width,
-        )
+        assert await person.page.evaluate(_FITS), (name, width)
+
+
+async def photograph_refusal(person: Person, pictures: Path) -> None:
+    """It goes away with the next size: the move is tried anew in each."""
+    await expect(person.part("countdown")).to_be_hidden()
+    game = Game.deal(rules_for(GAME, Options(), undo="quiet"), int(DEAL))
+    for width, height in SIZES:
+        await person.page.set_viewport_size({"width": width, "height": height})
+        await person.page.evaluate(_TWO_FRAMES)
+        await person.tap_move(game, "T7>T1")
+        await expect(person.part("slip")).to_be_visible()
+        await person.page.screenshot(path=pictures / f"refused-{width}x{height}.png")
 
 
 async def test_one_press_begins_a_race_against_a_bot(people: People, pictures: Path) -> None:
@@ -117,12 +130,17 @@ async def test_a_match_goes_on_by_itself(people: People, pictures: Path) -> None
         await expect(ann.part("next-deal")).to_contain_text("Next deal in")
         if number == 1:  # left alone, the next deal comes by itself
             await photograph(ann, pictures, "between-deals")
+            await expect(ann.part("result")).to_contain_text("Nobody scored")
         else:
             for person in (ann, ben):
                 await person.press("ready")
+        pressed = time.monotonic()
         for person in (ann, ben):
             await expect(person.page).not_to_have_url(before, timeout=NEXT_DEAL_MS)
+        await ann.phase("countdown")
+        assert number == 1 or time.monotonic() - pressed <= NEXT_S
     await expect(ann.part("next-deal")).to_be_hidden()
+    await expect(ann.part("result")).to_contain_text("The match is shared")
     await expect(ann.part("parted")).to_contain_text("equal points")
     await expect(ann.part("rematch")).to_be_visible()
 
@@ -142,12 +160,69 @@ async def test_everyone_asking_for_a_rematch_deals_at_once(people: People) -> No
     for person in (ann, ben):
         await person.phase("finished")
 
+    pressed = time.monotonic()
     await ben.press("rematch")
     await ann.press("follow")
 
     for person in (ann, ben):
         await person.phase("countdown")
+    assert time.monotonic() - pressed <= NEXT_S
     assert ann.page.url == ben.page.url != f"/r/{code}"
+
+
+async def test_a_rematch_with_a_bot_is_one_press(people: People) -> None:
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game=GAME, seats=2, bots=1, study_s=0, closing_s=1))
+    await ann.press("start")
+    await ann.phase("running")
+    await ann.give_up()
+    await ann.phase("finished")
+
+    pressed = time.monotonic()
+    await ann.press("rematch")
+
+    await ann.phase("countdown")
+    assert time.monotonic() - pressed <= NEXT_S
+    await expect(ann.part("rematch-banner")).to_have_count(0)  # who has asked is not told
+
+
+async def test_who_leaves_a_race_is_asked_and_led_back(people: People) -> None:
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.page.goto("/")
+    await ann.call_me()
+    code = await ann.make_race(game=GAME, seats=2, bots=1, study_s=0)
+    await ann.open_race(code)
+    await ann.press("start")
+    await ann.phase("running")
+
+    await ann.press("home")
+    await ann.press("dialog-no")
+    await ann.press("home")
+    await ann.press("dialog-yes")
+    await ann.phase("start")
+    await ann.press("go-back")
+    await ann.phase("running")
+    await ann.page.go_back()
+    await ann.press("dialog-no")
+    await expect(ann.table()).to_be_visible()
+    assert ann.page.url.endswith(code)
+    await ann.give_up()
+    await expect(ann.part("result")).to_be_visible()
+    await ann.press("home")
+    await ann.phase("start")
+    await ann.page.reload()
+    await ann.phase("start")
+    await expect(ann.part("still-seated")).to_have_count(0)
+
+
+async def test_a_new_page_takes_the_focus(people: People) -> None:
+    ann = await people.person("Ann")
+    await ann.page.goto("/")
+    await ann.part("start-friends").press("Enter")
+    await expect(ann.page.get_by_role("heading", level=1, name="Race friends")).to_be_focused()
+    await ann.page.keyboard.press("Shift+Tab")
+    await expect(ann.part("home")).to_be_focused()
 
 
 @pytest.mark.parametrize("rivals", [1, 7])
@@ -177,6 +252,8 @@ async def test_a_race_is_seen_and_told(
     leader = ann.page.locator(f'[data-testid=rival][data-player="{others[-1].player}"]')
     await expect(leader).to_have_class(re.compile(r"\bleads\b"))
     await photograph(ann, pictures, f"race-{rivals}")
+    if rivals == 1:
+        await photograph_refusal(ann, pictures)
 
     await ann.give_up()
     for other in others:
@@ -185,4 +262,8 @@ async def test_a_race_is_seen_and_told(
     await expect(ann.page.locator("[data-testid=story-plot] svg .curve").first).to_be_attached()
     await expect(ann.part("leads")).to_contain_text(NAMES[rivals - 1])
     await expect(ann.part("best-run")).to_contain_text("Best run")
+    await expect(ann.part("story").get_by_role("table")).to_be_hidden()
+    await ann.part("story").get_by_text("As a table").click()
+    await expect(ann.part("story").get_by_role("row")).to_have_count(rivals + 2)
+    await ann.part("story").get_by_text("As a table").click()
     await photograph(ann, pictures, f"finish-{rivals}")
