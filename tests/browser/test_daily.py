@@ -8,10 +8,12 @@ import pytest
 from playwright.async_api import Browser, expect
 from tests.browser import days
 from tests.browser.conftest import People
-from tests.browser.days import DayServer
+from tests.browser.days import HALF_A_DAY_MS, DayServer
 from tests.browser.person import Person
 
 from agnes.game import Game
+
+TWO_HOURS_MS = 7_200_000
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +160,23 @@ async def test_a_page_left_open_over_midnight(people: People, server: DayServer,
     await ann.phase("finished")
     await expect(ann.part("day-when")).to_contain_text(old)
     await expect(ann.part("streak")).to_contain_text("1 day. Begin a deal before")
+
+
+async def test_a_day_gone_by_is_replayed_uncounted(people: People, server: DayServer, pictures: Path) -> None:
+    ann = await people.person("Ann")
+    await ann.call_me()
+    server.before_midnight(HALF_A_DAY_MS)
+    date = await days.today(ann)
+    game, _ = days.deal_of(server, date, "sorel")
+    await ann.page.goto(f"/#daily/{date}/sorel")
+    await expect(ann.part("daily-new-sorel")).to_be_visible()
+    await expect(ann.part("replay-day")).to_have_count(0)
+
+    server.before_midnight(-TWO_HOURS_MS)
+    await ann.page.reload()
+    await expect(ann.part("day-later")).to_be_visible()
+    await picture(ann, pictures, "gone-by")
+    await ann.press("replay-day")
+    await ann.phase("running")
+    await ann.sees(game)
+    await expect(ann.part("leaders")).to_have_count(0)
