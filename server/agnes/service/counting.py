@@ -6,8 +6,9 @@ in between, somebody counts it later. Until the race is finished the due time co
 """
 
 from asyncio import gather
-from contextlib import suppress
 from typing import Final
+
+import structlog
 
 from agnes.race import Race
 from agnes.race.counting import counts, people_of, winners
@@ -19,6 +20,8 @@ from agnes.store.errors import StoreError
 from agnes.store.leaderboards import WinStore
 from agnes.store.rivals import RivalStore
 from agnes.store.streaks import StreakStore
+
+_log = structlog.get_logger()
 
 LOOK_AGAIN_MS: Final = 2_000
 NOT_YET_MS: Final = 60_000
@@ -54,10 +57,16 @@ class Counting:
 
     async def finished(self, race: Race) -> None:
         """Call this once it is: counted by then, or, if the database is away, as soon as it is back."""
-        if _matters(race):
-            with suppress(StoreError):
-                await self._count(race)
-                await self._stores.timers.drop(_timer(race.id))
+        if not _matters(race):
+            return
+        try:
+            await self._count(race)
+            await self._stores.timers.drop(_timer(race.id))
+        except StoreError as error:
+            _log.warning("database away", error=str(error))
+        except Exception:
+            # The finish is told all the same; the due time tries again, until this is mended.
+            _log.exception("a finished race could not be counted", race=race.id)
 
     async def go_on(self, race_id: str) -> None:
         """The due time has come."""
