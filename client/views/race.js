@@ -1,5 +1,6 @@
 /** A race's page from the door to the rematch: chooses the view that fits, and hands it the news. */
 import { getRace, me as whoAmI, Problem } from "../api.js";
+import { getToday } from "../daily-api.js";
 import { fill, h, nameNode } from "../dom.js";
 import { clock, has, parts, t } from "../i18n.js";
 import { dropSeat, keepSeat } from "../kept.js";
@@ -58,8 +59,16 @@ export async function showRace(id, atDoor = false) {
     if (late()) return;
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) mount(goneView());
+    else if (error.slug === "unknown-player" || error.slug === "not-started") await goToDay(id);
     else mount(unreachableView(again));
   }
+}
+
+/** Only a day's deal is refused like this: somebody has been given its address who has not begun it. @param {string} id */
+async function goToDay(id) {
+  const { dailies } = await getToday();
+  const day = dailies.find(({ race }) => race === id);
+  go(day ? `/#daily/${day.date}/${day.game}` : "/#daily");
 }
 
 /**

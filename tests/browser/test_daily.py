@@ -21,8 +21,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayServer]:
     running = DayServer(tmp_path_factory.mktemp("day-server"))
     running.start()
     yield running
-    running.stop()
     assert "Traceback" not in running.log
+    running.stop()
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ async def play_on(person: Person, game: Game, line: list[str]) -> Game:
 
 
 def unhurried(line: list[str]) -> list[str]:
-    """The moves before the first row that is dealt right after another: the table takes that for a slip."""
-    hasty = (at for at, pair in enumerate(itertools.pairwise(line), 1) if pair == ("D", "D"))
-    return line[: next(hasty, None)]
+    """The moves before the second row is dealt: soon after another the table takes that for a slip."""
+    rows = (at for at, move in enumerate(line) if move == "D")
+    return line[: next(itertools.islice(rows, 1, None), None)]
 
 
 async def test_a_day_from_the_first_page_to_the_shared_text(
@@ -114,6 +114,21 @@ async def test_a_day_from_the_first_page_to_the_shared_text(
     await ann.page.goto("/")
     await expect(ann.part("daily-done-bernauer")).to_be_visible()
     await picture(ann, pictures, "done")
+
+
+async def test_the_address_of_somebody_elses_run_leads_to_the_deal(people: People, server: DayServer) -> None:
+    ann = await people.person("Ann")
+    await ann.call_me()
+    date = await days.today(ann)
+    await (await days.begin(ann, server, date, "sorel")).close()
+    await ann.page.goto("/")
+    code = await ann.part("daily-going-sorel").get_attribute("href")
+    ben = await people.person("Ben")
+    await ben.call_me()
+    await ben.page.goto(f"{code}")
+    await expect(ben.part("daily-new-sorel")).to_be_visible()
+    await expect(ben.page).to_have_url(f"{server.url}/#daily/{date}/sorel")
+    ben.complaints.clear()  # the browser's own, about the answer 409
 
 
 async def test_a_win_by_no_hand_is_kept_and_explained(
