@@ -21,8 +21,10 @@ const STOCK_GUARD_MS = 600;
  * @param {object} told
  * @param {(hint: "one-card"|"hidden"|"wait") => void} told.onHint something that cannot even be asked of the server
  * @param {(card: string, goals: string[]) => void} told.onHold a card is taken up, and may go there
+ * @param {() => void} told.onStatus how does one stand?
+ * @param {() => void} told.onHelp which keys are there?
  */
-export function bindHand(race, table, { onHint, onHold }) {
+export function bindHand(race, table, { onHint, onHold, onStatus, onHelp }) {
   /** @type {{pile: string, index: number, card: string}|null} */
   let held = null;
   let dragging = false;
@@ -184,6 +186,8 @@ export function bindHand(race, table, { onHint, onHold }) {
     deal: () => command("D"),
     redeal: () => command("X"),
     undo: () => command("U"),
+    status: onStatus,
+    help: onHelp,
   });
 
   return {

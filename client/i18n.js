@@ -74,6 +74,11 @@ export function anyOf(words) {
   return new Intl.ListFormat(language, { type: "disjunction" }).format(words);
 }
 
+/** "this, that and the other". @param {string[]} words */
+export function allOf(words) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+}
+
 /** A whole number as this language writes it. @param {number} value */
 export function number(value) {
   return numbers.format(value);

@@ -1,8 +1,9 @@
 /**
- * The table by keyboard: it is one stop of the tab key; arrows go from card to card, Enter takes and puts, letters are
- * short ways. Returns how to stop.
+ * The table by keyboard: it is one stop of the tab key; arrows go from card to card, digits to a column and then to its
+ * reserve pile, Enter takes and puts, letters are short ways.
  */
 import { touchedBy } from "./drag.js";
+import { step, topOf } from "./walk.js";
 
 /**
  * @typedef {object} Keys
@@ -12,17 +13,14 @@ import { touchedBy } from "./drag.js";
  * @property {() => void} deal
  * @property {() => void} redeal
  * @property {() => void} undo
+ * @property {() => void} status
+ * @property {() => void} help
  */
-
-/** Where arrows stop: cards that may be taken, and piles that may be put on. */
-const STOPS = ".card:not([data-in=F]), .pile:not(.occupied)";
-/** How much worse a step to the side is than a step straight on. */
-const ASIDE = 2.5;
 
 /**
  * @param {import("./render.js").Table} table
  * @param {Keys} keys
- * @returns {() => void}
+ * @returns {() => void} how to stop
  */
 export function bindKeys(table, keys) {
   const { root } = table;
@@ -32,9 +30,11 @@ export function bindKeys(table, keys) {
     const arrow = ARROWS[event.key];
     const focused = /** @type {Element} */ (event.target);
     if (arrow && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      const next = nearest(root, focused, arrow);
-      next?.focus();
+      const from = stopOf(focused);
+      const next = from && step(from, arrow, table.geometry(), table.count);
+      if (next) table.at(next)?.focus();
       event.preventDefault();
+      event.stopPropagation();
     } else if (plain(event, "f")) {
       const touched = touchedBy(focused);
       if (touched) keys.toFoundation(touched);
@@ -45,6 +45,10 @@ export function bindKeys(table, keys) {
   function anywhere(event) {
     if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog")) return;
     if (event.key === "Escape") keys.letGo();
+    else if (ARROWS[event.key] && !inControl(event.target)) enter(event);
+    else if (/^[1-7]$/.test(event.key) && plain(event, event.key)) toPile(event.key);
+    else if (plain(event, "s")) keys.status();
+    else if (event.key === "?" || plain(event, "h")) keys.help();
     else if (plain(event, "d")) keys.deal();
     else if (plain(event, "x")) keys.redeal();
     else if (
@@ -54,6 +58,21 @@ export function bindKeys(table, keys) {
       event.preventDefault();
       keys.undo();
     }
+  }
+
+  /** From wherever one is on the page, to where one was on the table. @param {KeyboardEvent} event */
+  function enter(event) {
+    /** @type {HTMLElement|null} */ (root.querySelector('[tabindex="0"]'))?.focus();
+    event.preventDefault();
+  }
+
+  /** To the top of a column, and from there to that of its reserve pile. @param {string} digit */
+  function toPile(digit) {
+    const at = stopOf(document.activeElement);
+    const column = topOf(`T${digit}`, table.count);
+    const reserve = `R${digit}` in table.geometry().piles ? topOf(`R${digit}`, table.count) : column;
+    const there = at?.pile === column.pile && at.index === column.index ? reserve : column;
+    table.at(there)?.focus();
   }
 
   /**
@@ -88,36 +107,26 @@ export function bindKeys(table, keys) {
  * @param {import("./render.js").Table} table
  */
 export function keepTabStop({ root }) {
-  if (!root.querySelector('[tabindex="0"]')) root.querySelector(".pile.S, .card")?.setAttribute("tabindex", "0");
+  if (!root.querySelector('[tabindex="0"]')) root.querySelector(".pile.S")?.setAttribute("tabindex", "0");
 }
 
 /** @type {Record<string, [x: number, y: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Arrows mean something of their own there. @param {EventTarget|null} target */
+function inControl(target) {
+  return target instanceof Element && target.closest("button, a, summary, [role]") !== null;
+}
+
+/** Which stop of the table an element is. @param {Element|null} element @returns {import("./walk.js").Stop|null} */
+function stopOf(element) {
+  const touched = touchedBy(element);
+  if (!touched) return null;
+  const suit = /** @type {HTMLElement} */ (element).dataset.suit;
+  return { pile: touched.pile === "F" && suit ? `F${suit}` : touched.pile, index: touched.index };
+}
+
 /** A key pressed once, with no modifier. @param {KeyboardEvent} event @param {string} letter */
 function plain(event, letter) {
   return event.key.toLowerCase() === letter && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-}
-
-/**
- * The card or empty pile that lies nearest in a direction.
- * @param {Element} root
- * @param {Element} from
- * @param {[x: number, y: number]} direction
- * @returns {HTMLElement|null}
- */
-function nearest(root, from, [dx, dy]) {
-  const start = from.getBoundingClientRect();
-  let best = null;
-  let least = Infinity;
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(STOPS))) {
-    const box = element.getBoundingClientRect();
-    const x = box.x - start.x;
-    const y = box.y - start.y;
-    const ahead = x * dx + y * dy;
-    const aside = Math.abs(x * dy) + Math.abs(y * dx);
-    const cost = ahead + aside * ASIDE;
-    if (element !== from && ahead > 2 && cost < least) [best, least] = [element, cost];
-  }
-  return best;
 }

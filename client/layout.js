@@ -31,7 +31,7 @@ import { HIDDEN, SUITS, rankAfter } from "./board.js";
 
 const ASPECT = 1.4;
 /** A card that shows wholly, in hundredths of its width. */
-const WHOLE = 140;
+export const WHOLE = 140;
 const LARGEST = 118;
 /** Card widths between cards, and card heights between rows. */
 const GAP = 0.12;

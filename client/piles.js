@@ -1,5 +1,5 @@
 /** The places under the cards: stock, foundations, columns, reserve; with what they tell. */
-import { HIDDEN, cardsOf, nextOn, rankAfter } from "./board.js";
+import { HIDDEN, cardsOf, nextOn, rankAfter, topOf } from "./board.js";
 import { pileName } from "./cards.js";
 import { fill, h, say } from "./dom.js";
 import { awaited, face, nextTab } from "./faces.js";
@@ -45,7 +45,11 @@ export function labelPile(element, name, board, tier, badge) {
   else {
     if (name[0] === "T") labelSpace(element, name, board);
     else element.setAttribute("aria-label", t("pile.space", { pile: pileName(name) }));
-    element.classList.toggle("occupied", cardsOf(board, name).length > 0);
+    const occupied = cardsOf(board, name).length > 0;
+    element.classList.toggle("occupied", occupied);
+    // Under cards it is nothing to read or to press.
+    if (occupied) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
   }
 }
 
@@ -93,8 +97,13 @@ function labelStock(element, board, tier) {
 function labelFoundation(element, suit, board, tier, badge) {
   const next = nextOn(board, suit);
   const begun = board.foundations[suit] > 0;
-  const words = { suit: t(`suit.${suit}`), rank: next ? t(`rank.${next[0]}`) : "" };
-  element.setAttribute("aria-label", next ? t("pile.foundation-next", words) : t("pile.foundation-full", words));
+  const top = topOf(board, suit);
+  const words = {
+    suit: t(`suit.${suit}`),
+    rank: next ? t(`rank.${next[0]}`) : "",
+    top: top ? t(`rank.${top[0]}`) : "",
+  };
+  element.setAttribute("aria-label", t(`pile.foundation-${!next ? "full" : begun ? "next" : "empty"}`, words));
   const shown = `${next}${tier}${begun}`;
   if (element.dataset.shown === shown) return;
   element.dataset.shown = shown;

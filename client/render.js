@@ -8,7 +8,9 @@ import { h } from "./dom.js";
 import { face, reward, squeeze, tierOf } from "./faces.js";
 import { fans } from "./fans.js";
 import { t } from "./i18n.js";
-import { geometry, places } from "./layout.js";
+import { deal, fly } from "./flight.js";
+import { WHOLE, geometry, places } from "./layout.js";
+import { readingOrder } from "./order.js";
 import { labelPile, makeBadge, makePile } from "./piles.js";
 import { prefs, speed } from "./prefs.js";
 
@@ -23,12 +25,6 @@ import { prefs, speed } from "./prefs.js";
  * @property {string[]} goals piles to light up, foundations as "FC".."FS"
  */
 
-/** How long a card flies, and how long after the last one each of a row sets off. As `--fly` in theme.css. */
-const PACE = {
-  normal: { fly: 210, deal: 300, stagger: 55 },
-  quick: { fly: 110, deal: 150, stagger: 25 },
-  off: { fly: 0, deal: 0, stagger: 0 },
-};
 /** What is shown for a moment stays no longer than this, should its animation not end. */
 const MOMENT_MS = 1200;
 
@@ -43,8 +39,7 @@ export function makeTable({ bound, label }) {
   const piles = new Map();
   /** @type {Map<string, HTMLElement>} */
   const badges = new Map();
-  /** @type {WeakMap<HTMLElement, number>} */
-  const landings = new WeakMap();
+  const order = readingOrder(root, () => ({ pile: (name) => piles.get(name), cards: cardsIn }));
   /** @type {HTMLElement[]} */
   let rings = [];
   /** @type {HTMLElement[]} */
@@ -85,13 +80,15 @@ export function makeTable({ bound, label }) {
       place(element, spot, flying);
       if (!fresh || !flying || spot.pile === "F") continue;
       if (spot.pile === "S" || covered.has(`${spot.pile}:${spot.index}`)) element.classList.add("turning");
-      else deal(element, spot, dealt++);
+      else deal(element, g.piles.S, spot, dealt++);
     }
     for (const [key, element] of gone) {
       cards.delete(key);
       element.remove();
     }
     if (focused) keepFocus(focused);
+    if (before) order.later();
+    else order.sort();
     if (flying && before) {
       for (const suit of SUITS) if (next.foundations[suit] > before.foundations[suit]) praise(suit);
     }
@@ -102,7 +99,10 @@ export function makeTable({ bound, label }) {
     const text = lifted ? `${lifted.pile}:${lifted.index}>${goals}@${spots.length}:${g.w}` : "";
     for (const { key, pile, index } of spots) {
       const up = lifted !== null && pile === lifted.pile && index >= lifted.index;
-      cards.get(key)?.classList.toggle("lifted", up);
+      const card = cards.get(key);
+      card?.classList.toggle("lifted", up);
+      if (up) card?.setAttribute("aria-pressed", "true");
+      else card?.removeAttribute("aria-pressed");
     }
     if (text === marked && text === "") return;
     marked = text;
@@ -217,7 +217,7 @@ export function makeTable({ bound, label }) {
 
   /** @param {HTMLElement} element @param {Place} spot @param {boolean} animate */
   function place(element, { card, pile, index, x, y, strip }, animate) {
-    if (animate && element.dataset.in && element.dataset.in !== pile) raise(element, index, PACE[speed()].fly);
+    if (animate && element.dataset.in && element.dataset.in !== pile) fly(element, index);
     else if (!element.classList.contains("flying")) element.style.zIndex = String(index + 1);
     element.style.transform = `translate(${x}px, ${y}px)`;
     const shows = `${strip.toFixed(1)}${tier}`;
@@ -227,49 +227,21 @@ export function makeTable({ bound, label }) {
       element.style.setProperty("--scale", scale.toFixed(3));
       element.style.setProperty("--top", `${top.toFixed(2)}px`);
     }
-    if (element.dataset.in !== pile) {
+    const said = pile !== "F" && strip === WHOLE ? "card.on-top" : "card.in-pile";
+    if (element.dataset.in !== pile || element.dataset.said !== said) {
       element.dataset.in = pile;
-      element.setAttribute("aria-label", t("card.in-pile", { card: cardName(card), pile: pileName(pile) }));
+      element.dataset.said = said;
+      element.setAttribute("aria-label", t(said, { card: cardName(card), pile: pileName(pile) }));
+      // The foundation itself says what lies on it.
+      if (pile === "F") element.setAttribute("aria-hidden", "true");
+      else element.removeAttribute("aria-hidden");
     }
     element.dataset.index = String(index);
   }
 
-  /**
-   * Keep a card above the others until it has landed.
-   * @param {HTMLElement} element
-   * @param {number} index
-   * @param {number} ms
-   */
-  function raise(element, index, ms) {
-    element.classList.add("flying");
-    element.style.zIndex = String(1000 + index);
-    clearTimeout(landings.get(element));
-    const landing = setTimeout(() => {
-      element.classList.remove("flying");
-      element.style.zIndex = String(Number(element.dataset.index) + 1);
-    }, ms + 40);
-    landings.set(element, landing);
-  }
-
-  /**
-   * From the stock to its place, each a little after the last, and put down with some weight.
-   * @param {HTMLElement} element
-   * @param {Place} spot
-   * @param {number} order
-   */
-  function deal(element, { x, y, index }, order) {
-    const { deal: ms, stagger } = PACE[speed()];
-    const from = g.piles.S;
-    const delay = order * stagger;
-    raise(element, index + 20 - Math.min(order, 19), ms + delay);
-    element.animate(
-      [
-        { transform: `translate(${from.x}px, ${from.y}px) rotate(-5deg)`, easing: "cubic-bezier(0.3, 0.6, 0.3, 1)" },
-        { transform: `translate(${x}px, ${y}px) scale(1.06)`, offset: 0.8, easing: "ease-in" },
-        { transform: `translate(${x}px, ${y}px)` },
-      ],
-      { duration: ms, delay, fill: "backwards" },
-    );
+  /** Cards of a pile, innermost first. @param {string} name @returns {HTMLElement[]} */
+  function cardsIn(name) {
+    return spots.filter(({ pile }) => pile === name).map(({ key }) => /** @type {HTMLElement} */ (cards.get(key)));
   }
 
   /** Where the keyboard is, if on a card. */
@@ -313,8 +285,10 @@ export function makeTable({ bound, label }) {
     /** @returns {Place[]} */
     spots: () => spots,
     geometry: () => g,
-    card: (/** @type {string} */ key) => cards.get(key),
-    pile: (/** @type {string} */ name) => piles.get(name),
+    /** What a stop of the keyboard is on the page. @param {import("./walk.js").Stop} stop */
+    at: ({ pile, index }) => (index < 0 ? piles.get(pile) : cardsIn(pile)[index]),
+    /** How many cards are shown on a pile. @param {string} pile */
+    count: (pile) => cardsIn(pile).length,
   };
 }
 

@@ -3,13 +3,17 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { openSettings } from "./settings.js";
 
-/** @param {() => void} onGiveUp */
-export function moreMenu(onGiveUp) {
+/** @param {() => void} onGiveUp @param {() => void} onKeys */
+export function moreMenu(onGiveUp, onKeys) {
   const giveUp = item("give-up", t("table.give-up"), onGiveUp);
   const list = h(
     "div",
     { class: "more-list", hidden: true, id: "more-list" },
     item("open-settings", t("settings.open"), () => void openSettings().then(() => button.focus())),
+    item("open-keys", t("keys.open"), () => {
+      button.focus();
+      onKeys();
+    }),
     giveUp,
   );
   const button = h(

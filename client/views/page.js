@@ -10,6 +10,8 @@ import { t } from "../i18n.js";
 
 /** How long a message stays. */
 const NOTICE_MS = 5000;
+/** So many things said aloud may wait for those who listen. */
+const MOST_SPOKEN = 6;
 /** @type {View|null} */
 let current = null;
 
@@ -62,9 +64,13 @@ export function clearNotices() {
   byId("notices").replaceChildren();
 }
 
-/** Say something to those who listen instead of looking. @param {string} text */
+/** Say something to those who listen instead of looking; for a while only, and never many at once. @param {string} text */
 export function announce(text) {
-  byId("spoken").textContent = text;
+  const spoken = byId("spoken");
+  const line = h("p", {}, text);
+  spoken.append(line);
+  while (spoken.children.length > MOST_SPOKEN) spoken.firstElementChild?.remove();
+  setTimeout(() => line.remove(), NOTICE_MS);
 }
 
 /** @param {string} id */

@@ -3,9 +3,9 @@
  * it.
  */
 import { shown } from "../attempt.js";
-import { cardName, pileName } from "../cards.js";
+import { cardName } from "../cards.js";
 import { h, say } from "../dom.js";
-import { anyOf, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { finisher } from "../finish.js";
 import { bindHand } from "../hand.js";
 import { SUITS, cardsOf, parseMove } from "../board.js";
@@ -18,17 +18,25 @@ import { bar } from "./bar.js";
 import { coach } from "./coach.js";
 import { confirm } from "./confirm.js";
 import { countdown } from "./countdown.js";
+import { openKeys } from "./keys-help.js";
 import { leaders } from "./leaders.js";
 import { moreMenu } from "./more.js";
-import { announce, notice } from "./page.js";
+import { notice } from "./page.js";
 import { rivals } from "./rivals.js";
 import { slip } from "./slip.js";
-import { whyNot } from "./words.js";
+import { telling } from "./telling.js";
+import { gameName, whyNot } from "./words.js";
 
 /** @param {import("../race.js").LiveRace} live */
 export function playView(live) {
   const table = makeTable({ bound: true, label: t("table.yours") });
-  const hand = bindHand(live, table, { onHint: (hint) => words.say(t(`hint.${hint}`)), onHold: sayGoals });
+  const aloud = telling(live);
+  const hand = bindHand(live, table, {
+    onHint: (hint) => words.say(t(`hint.${hint}`)),
+    onHold: taken,
+    onStatus: aloud.status,
+    onHelp: help,
+  });
   const words = slip(table);
   const teacher = coach(live, table);
   const last = finisher(live);
@@ -53,11 +61,11 @@ export function playView(live) {
     const question = daily ? "daily.give-up-sure" : alone ? "table.give-up-alone" : "table.give-up-sure";
     const sure = await confirm(t(question), t("table.give-up"));
     if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
-  });
+  }, help);
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
     "section",
-    { class: "play", "data-game": live.state.race?.game },
+    { class: "play", "data-game": live.state.race?.game, "aria-label": gameName(live.state.race?.game ?? "bernauer") },
     line.el,
     others.el,
     felt,
@@ -74,6 +82,8 @@ export function playView(live) {
   );
   /** @type {import("../types.js").Board|null} what the table shows */
   let board = null;
+  /** The last one that the server has confirmed. @type {import("../types.js").Board|null} */
+  let confirmed = null;
   /** What it was drawn from. @type {unknown[]} */
   let source = [];
 
@@ -95,8 +105,11 @@ export function playView(live) {
   /** @param {import("../race.js").News} [news] */
   function update(news) {
     const { own, race } = live.state;
+    const heard = confirmed;
+    confirmed = own?.base ?? null;
     line.update();
     others.update();
+    aloud.place();
     count.update();
     if (news?.do === "scored") others.flash(news.player);
     if (own && race) redraw(own, news);
@@ -104,7 +117,7 @@ export function playView(live) {
     offer();
     if (news?.do === "tell") refused(news);
     if (news?.do === "moved" && news.player === live.state.you) {
-      tell(news.move);
+      if (heard && own) aloud.move(news.move, heard, own.base);
       teacher.saw(news.move);
       if (own?.base.status === "won") {
         table.cheer();
@@ -183,28 +196,15 @@ export function playView(live) {
     stuck.hidden = !(running && alone && legal.every((move) => move === "U"));
   }
 
-  /** Say aloud where a card may go. @param {string} card @param {string[]} goals */
-  function sayGoals(card, goals) {
-    const places = anyOf(goals.map((goal) => pileName(goal)));
-    announce(
-      goals.length > 0
-        ? t("said.goals", { card: cardName(card), places })
-        : t("said.no-goals", { card: cardName(card) }),
-    );
+  /** A card is taken up: say where it may go; to who looks only if it may go nowhere. @param {string} card @param {string[]} goals */
+  function taken(card, goals) {
+    aloud.goals(card, goals);
+    if (goals.length === 0 && live.legal() !== null) words.say(t("hint.nowhere", { card: cardName(card) }));
   }
 
-  /** Say a move aloud. @param {string} text */
-  function tell(text) {
-    const move = parseMove(text);
-    const own = live.state.own;
-    if (!move || !own) return;
-    if (move.kind !== "cards") return announce(t(`said.${move.kind}`));
-    const place = table
-      .spots()
-      .filter(({ pile }) => pile === move.to)
-      .at(-move.count);
-    if (move.to === "F") announce(t("said.foundation", { count: own.base.score }));
-    else if (place) announce(t("said.moved", { card: cardName(place.card), pile: pileName(move.to) }));
+  function help() {
+    const from = /** @type {HTMLElement|null} */ (document.activeElement);
+    void openKeys(aloud.sentences()).then(() => from?.focus());
   }
 
   function resize() {
