@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from agnes.store import keys
 from agnes.store.daily import DailyStore
 from agnes.store.database import Database
 from agnes.store.embedded import EmbeddedValkey
+from agnes.store.keys import RaceKeys
 
 GAMES = ("bernauer", "sorel")
 
@@ -156,14 +158,18 @@ class TestTheRun:
         day = world.fresh_day()
         ann = await world.crowd.guest("Ann")
         seat = await begun(ann, day)
-        due = f"away {day.attempt(ann.id)} {ann.id}"
-        assert await world.database.call("ZSCORE", keys.TIMERS, due)
+        here, due = RaceKeys(day.attempt(ann.id)).here, f"away {day.attempt(ann.id)} {ann.id}"
         await seat.close()
-        world.clock.set(f"{day.date}T23:00:00")
+
+        async def gone() -> bool:
+            return await world.database.call("HGET", here, ann.id) is None
 
         async def carried_out() -> bool:
             return await world.database.call("ZSCORE", keys.TIMERS, due) is None
 
+        await until(gone)
+        assert not await carried_out()
+        world.clock.set(f"{day.date}T23:00:00")
         await until(carried_out)
         assert (await ann.connect(day.code)).race["state"] == "running"
 
@@ -180,6 +186,25 @@ class TestTheRun:
         last = await seat.until("leaders", total=2)
         assert [entry["rank"] for entry in last["top"]] == [1, 1]
         assert (last["yours"]["status"], last["yours"]["percentile"]) == ("gave_up", 100)
+
+    async def test_leaders_come_at_most_once_a_second_and_are_worked_out_once(self, world: World) -> None:
+        """However many are connected, and however many finish."""
+        await asyncio.gather(*(socket.close() for socket in world.crowd.sockets))  # those of other days
+        day = world.fresh_day()
+        people = await asyncio.gather(*(world.crowd.guest(f"P{n}") for n in range(10)))
+        seats = await asyncio.gather(*(begun(person, day) for person in people))
+        looking, finishing = seats[:8], seats[8:10]
+        for seat in looking:
+            await seat.until("leaders")
+        pages, times = await calls_of(world.database, "zrevrange"), list[float]()
+        for seat in finishing:
+            await give_up(seat)
+            await looking[0].until("leaders")
+            times.append(asyncio.get_running_loop().time())
+        for seat in looking[1:]:
+            await seat.until("leaders", total=len(finishing))
+        assert await calls_of(world.database, "zrevrange") - pages <= times[-1] - times[0] + 4
+        assert all(later - earlier > 0.8 for earlier, later in pairwise(times))
 
     async def test_others_are_watched_by_who_has_finished_and_nobody_else(self, world: World) -> None:
         day = world.fresh_day()
@@ -381,6 +406,13 @@ async def race_between(winner: Person, loser: Person, **fields: Any) -> None:
             await seat.close()
         if scored:
             return
+
+
+async def calls_of(database: Database, command: str) -> int:
+    """How often a command has been carried out, in scripts too."""
+    lines = str(await database.call("INFO", "commandstats")).splitlines()
+    line = next((line for line in lines if line.startswith(f"cmdstat_{command}:calls=")), "calls=0,")
+    return int(line.partition("calls=")[2].partition(",")[0])
 
 
 async def look_everywhere(person: Person, day: Day, players: list[str]) -> None:

@@ -1,9 +1,13 @@
 """Whatever of leaderboards, streaks and wins does not follow from the boards is found, said and put right."""
 
+import asyncio
+import os
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
+from tests.server import ROOT
 
 from agnes.game import Game
 from agnes.race import Line, Race, Seat, Terms
@@ -16,6 +20,7 @@ from agnes.store import keys
 from agnes.store.boards import BoardStore
 from agnes.store.daily import DailyStore, DayRecord, Run
 from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
 from agnes.store.keys import DayKeys
 from agnes.store.leaderboards import WinStore
 from agnes.store.listing import Listing
@@ -126,6 +131,25 @@ async def test_it_is_found_and_put_right(counted: Database, damage: Damage) -> N
     assert await differences(counted, NOW) == []
     after = await everything(counted)
     assert after == before
+
+
+async def test_the_command_compares_and_rebuilds(counted: Database, valkey: EmbeddedValkey) -> None:
+    async def agnes(*words: str) -> tuple[int, str]:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "agnes", "db", "rebuild", *words),
+            stdout=asyncio.subprocess.PIPE,
+            env=os.environ | {"AGNES_REDIS_URL": valkey.url, "PYTHONPATH": str(ROOT / "server")},
+        )
+        said, _ = await process.communicate()
+        assert process.returncode is not None
+        return process.returncode, said.decode()
+
+    await counted.call("ZREM", K.entries, "ben")
+    status, said = await agnes("--compare")
+    assert status == 1
+    assert f"{DAY.date} sorel, ben" in said
+    assert (await agnes())[0] == 0
+    assert await agnes("--compare") == (0, "0 differences between boards and leaderboards\n")
 
 
 async def test_results_whose_boards_are_gone_stay(counted: Database) -> None:
