@@ -33,7 +33,7 @@ export function galleryView(live) {
   const crowd = h("p", { class: "hint", "data-testid": "watchers" });
   const onward = h("div", { class: "buttons" });
   const deal = h("div");
-  const story = h("div");
+  const story = h("div", { class: "stack" });
   const line = bar(live);
   /** The line above: while others play it tells of their time, afterwards what this page is about. */
   const top = h("div", { class: "gallery-top" }, line.el);
@@ -80,8 +80,8 @@ export function galleryView(live) {
     ),
   );
   let finished = false;
-  /** @type {{el: HTMLElement, destroy: () => void}|null} */
-  let told = null;
+  /** What is told of a finished race: each fills itself, and stays away where there is nothing to tell. @type {{el: HTMLElement, destroy: () => void}[]} */
+  let told = [];
 
   /** Open the board that was asked for, and bring it into sight. @param {string} player */
   function look(player) {
@@ -140,8 +140,11 @@ export function galleryView(live) {
       fill(onward, ...wayOn(race));
       fill(deal, reveal(race));
       if (!alone) {
-        told = storyPanel(race, live.state.you);
-        fill(story, told.el);
+        told = [storyPanel(race, live.state.you)];
+        fill(
+          story,
+          told.map((panel) => panel.el),
+        );
       }
     }
     redraw(news?.do === "moved");
@@ -187,7 +190,7 @@ export function galleryView(live) {
       for (const player of open) if (player !== live.state.you) live.unwatch(player);
       if (!finished) line.destroy();
       match.destroy();
-      told?.destroy();
+      for (const panel of told) panel.destroy();
       shelf.destroy();
     },
   };
