@@ -137,6 +137,9 @@ async def test_the_close_of_the_day_ends_every_run_and_tells_the_number(world: W
     while (await board(ann, day))["total"] < 2:  # noqa: ASYNC110 (ended by a due time, told to nobody here)
         await asyncio.sleep(0.02)
     assert await streak(ann) == (1, 1, False)
+    # Equal runs share a rank, and both processes tell the same order.
+    page = await board(ann, day)
+    assert page == await board(by_way_of(world.there, ann), day)
 
 
 async def test_a_streak_lasts_until_a_day_has_closed_without_one(world: World) -> None:
