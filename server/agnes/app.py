@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 
 from agnes.log import set_up_logging
+from agnes.service.analysing import Analysing
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
 from agnes.service.bots import Bots
@@ -45,6 +46,7 @@ from agnes.service.watching import Watching
 from agnes.service.winnable import Winnable
 from agnes.settings import Settings, SettingsError, secret_key
 from agnes.store import keys
+from agnes.store.analyses import AnalysisStore
 from agnes.store.boards import BoardStore
 from agnes.store.daily import DailyStore
 from agnes.store.database import Database
@@ -261,6 +263,7 @@ async def open_services(
         boards=boards,
         solving=solving,
         winnable=winnable,
+        analysing=Analysing(stores, AnalysisStore(database, process), solving, tasks),
         attending=attending,
         daily=Daily(stores, dailies, streaks, daily_making, keeping, counting),
         leaderboards=leaderboards,

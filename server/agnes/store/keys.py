@@ -12,6 +12,8 @@ cluster. Ids are made here of letters and digits only; names never enter a key.
     agnes:{RACE}:board:PLAYER hash    n, t_ms, at, status, state (snapshot of the table after move n),
                                       nothing_more (the n after which nothing is to be gained)
     agnes:{RACE}:moves:PLAYER list    "MOVE T_MS AT" for each accepted move: the truth
+    agnes:{RACE}:analysis     hash    doc (JSON, see `agnes.protocol.analysis`), decided, complete
+    agnes:{RACE}:analysing    text    the process that works on that, by a lease
     agnes:{RACE}:news         channel what has just been committed, a hint to other processes
     agnes:timers              zset    "KIND RACE [PLAYER]" by the time it is due
     agnes:public:GAME         zset    public races in lobby or running, by the time they were made
@@ -109,6 +111,14 @@ class RaceKeys:
     @property
     def news(self) -> str:
         return self._key("news")
+
+    @property
+    def analysis(self) -> str:
+        return self._key("analysis")
+
+    @property
+    def analysing(self) -> str:
+        return self._key("analysing")
 
     def board(self, player: str) -> str:
         return self._key(f"board:{player}")

@@ -46,7 +46,7 @@ async def list_races(request: Request, services: Services) -> RaceList:
 
 
 async def get_race(request: Request, services: Services) -> RaceOut:
-    return services.keeping.out(await services.keeping.get(await _own_race(request, services)))
+    return services.keeping.out(await services.keeping.get(await own_race(request, services)))
 
 
 async def join(request: Request, services: Services) -> RaceOut:
@@ -100,7 +100,7 @@ async def board(request: Request, services: Services) -> BoardOut:
 
 
 async def story(request: Request, services: Services) -> StoryOut:
-    stored = await services.keeping.get(await _own_race(request, services))
+    stored = await services.keeping.get(await own_race(request, services))
     return await services.boards.story(stored.race)
 
 
@@ -118,7 +118,7 @@ async def _writer(request: Request, services: Services, body: type[Message] | No
     return caller
 
 
-async def _own_race(request: Request, services: Services) -> str:
+async def own_race(request: Request, services: Services) -> str:
     """The race that the address names; of a day of the daily challenge it is the caller's own attempt."""
     race_id = _race_id(request)
     day = day_of_code(race_id)

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from agnes.protocol.analysis import Analysis
 from agnes.protocol.base import Message
 from agnes.protocol.players import (
     Claim,
@@ -198,6 +199,15 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
             auth=False,
         ),
         solving.replay,
+    ),
+    (
+        _get(
+            _RACE + "/analysis",
+            "A finished race looked through: which moves lost the win. Ask again until it is complete",
+            Analysis,
+            "no-such-race not-finished not-allowed unknown-player too-fast try-later",
+        ),
+        solving.analysis,
     ),
     (
         _get(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from agnes.protocol.players import RetentionOut
+from agnes.service.analysing import Analysing
 from agnes.service.attending import Attending
 from agnes.service.boards import Boards
 from agnes.service.daily import Daily
@@ -39,6 +40,7 @@ class Services:
     boards: Boards
     solving: Solving
     winnable: Winnable
+    analysing: Analysing
     attending: Attending
     daily: Daily
     leaderboards: Leaderboards

@@ -6,12 +6,15 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from agnes.protocol.analysis import Analysis
 from agnes.protocol.replaying import Replay, Replayed
 from agnes.protocol.solving import Solve, Solved
 from agnes.service.replaying import replayed
+from agnes.web.api import Nothing, own_race
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
 from agnes.web.services import Services
+from agnes.web.who import must_be_known
 
 R = TypeVar("R")
 
@@ -25,6 +28,18 @@ async def solve(request: Request, services: Services) -> Solved:
 async def replay(request: Request, services: Services) -> Replayed:
     services.pace.replays(request)
     return await replayed(await read_body(request, Replay))
+
+
+async def analysis(request: Request, services: Services) -> Analysis:
+    """Of a daily only who played it is told."""
+    services.pace.searches(request)
+    race = (await services.keeping.get(await own_race(request, services))).race
+    if race.terms.daily is not None:
+        caller = await must_be_known(request, services.people)
+        if race.seat_of(caller.player) is None:
+            raise Problem("not-allowed", "A day's attempt is looked through for who made it.")
+    await read_body(request, Nothing, may_be_empty=True)
+    return await _while_connected(request, services.analysing.analysis(race))
 
 
 async def _while_connected(request: Request, search: Coroutine[Any, Any, R]) -> R:
