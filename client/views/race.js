@@ -51,8 +51,8 @@ export async function showRace(id, atDoor = false) {
     const [race, me] = await Promise.all([getRace(id), whoAmI()]);
     if (late()) return;
     if (atDoor && !hasRoom(race)) await anybody(me); // to watch one must be somebody the server knows
-    const seated = race.players.some((player) => player.id === me?.id);
-    if (race.daily && !seated) return go(`/#daily/${race.daily.date}/${race.daily.game}`);
+    // Of a day's deal only one's own run is told.
+    const seated = Boolean(race.daily) || race.players.some((player) => player.id === me?.id);
     if (!atDoor && (seated || !hasRoom(race) || history.state?.along)) mount(raceView(id, strange));
     else mount(doorView(race, me, () => mount(raceView(id, strange))));
   } catch (error) {

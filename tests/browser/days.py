@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import random
 import sys
 import time
 from pathlib import Path
@@ -98,3 +99,18 @@ async def play(socket: ClientConnection, line: list[str]) -> None:
     for n, move in enumerate(line, 1):
         await socket.send(json.dumps({"type": "move", "n": n, "move": move}))
         assert (await hear(socket, "moved"))["move"] == move
+
+
+def losing(game: Game) -> list[str]:
+    """Moves after the last of which the deal can't be won any more: one that loses at once, if there is any."""
+    line, chance = list[str](), random.Random(1)
+    while _verdict(game) != "no":
+        ways = [move for move in game.legal if move != "U"]
+        lost = (move for move in ways if _verdict(game.play(move)[0]) == "no")
+        line.append(next(lost, None) or ("D" if "D" in ways else chance.choice(ways)))
+        game, _ = game.play(line[-1])
+    return line
+
+
+def _verdict(game: Game) -> str:
+    return solve(game, budget=20_000).verdict

@@ -195,3 +195,24 @@ async def test_a_day_gone_by_is_replayed_uncounted(people: People, server: DaySe
     await ann.phase("running")
     await ann.sees(game)
     await expect(ann.part("leaders")).to_have_count(0)
+
+
+async def test_the_move_that_lost_is_named_once_the_day_is_closed(
+    people: People, server: DayServer, pictures: Path
+) -> None:
+    server.before_midnight(HALF_A_DAY_MS)
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.call_me()
+    date = await days.today(ann)
+    socket = await days.begin(ann, server, date, "bernauer")
+    game, _ = days.deal_of(server, date, "bernauer")
+    await days.play(socket, days.losing(game))
+    await socket.send('{"type":"give_up"}')
+    await days.hear(socket, "race")
+    await socket.close()
+    server.before_midnight(-TWO_HOURS_MS)
+    await ann.page.goto(f"/#daily/{date}/bernauer")
+    await ann.press("daily-done-bernauer")
+    await ann.phase("finished")
+    await expect(ann.part("losing-move")).to_contain_text("the win was gone")
+    await picture(ann, pictures, "lost")
