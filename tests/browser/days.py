@@ -102,10 +102,17 @@ async def play(socket: ClientConnection, line: list[str]) -> None:
 
 
 def losing(game: Game) -> list[str]:
-    """Moves after the last of which the deal can't be won any more: one that loses at once, if there is any."""
-    line, chance = list[str](), random.Random(1)
+    """Moves after the last of which the deal can't be won any more: one that loses at once, if there is."""
+    return next(line for seed in range(100) if (line := _losing(game, random.Random(seed))))
+
+
+def _losing(game: Game, chance: random.Random) -> list[str]:
+    """The same by one way of choosing; none if that has won instead."""
+    line = list[str]()
     while _verdict(game) != "no":
         ways = [move for move in game.legal if move != "U"]
+        if not ways:
+            return []
         lost = (move for move in ways if _verdict(game.play(move)[0]) == "no")
         line.append(next(lost, None) or ("D" if "D" in ways else chance.choice(ways)))
         game, _ = game.play(line[-1])
