@@ -60,7 +60,7 @@ def _db_rebuild(given: argparse.Namespace) -> int:
     settings = _settings()
     from agnes.service.recount import rebuild
 
-    return rebuild(settings.data_dir, settings.redis_url, compare=given.compare)
+    return rebuild(settings.data_dir, settings.redis_url, keep_days=settings.keep_days, compare=given.compare)
 
 
 def _db_repair(_: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """What tests of the daily challenge share: people at a day's deal, and moves that win it."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from tests.protocol import shapes
 from tests.protocol.client import Answer, Connection, Person
@@ -14,6 +14,9 @@ from agnes.store.daily import DailyStore
 from agnes.store.database import Database
 
 Json = dict[str, Any]
+
+KEEP_MS: Final = 30 * 86_400_000
+"""As long as a server keeps finished races that is not told otherwise."""
 
 
 async def begin(person: Person, day: Day) -> Answer:
@@ -64,4 +67,4 @@ async def winning_line(database: Database, day: Day) -> list[str]:
 
 async def disagreements(database: Database, now: int) -> list[str]:
     """What differs between the stored boards and leaderboards, streaks and wins."""
-    return [difference.says for difference in await differences(database, now)]
+    return [difference.says for difference in await differences(database, now, KEEP_MS)]

@@ -50,7 +50,10 @@ async def kill_finishes(folder: Path, times: int, seed: int) -> Tally:
         stack.push_async_callback(valkey.stop)
         database = await Database.open(valkey.url)
         stack.push_async_callback(database.close)
-        server = MovedServer(folder / "server", clock, redis_url=valkey.url, secret_key="killed now and then")
+        # Races expire by the clock of the database, which is not moved: so let the server keep them as long.
+        server = MovedServer(
+            folder / "server", clock, redis_url=valkey.url, secret_key="killed now and then", keep_days=3650
+        )
         await asyncio.to_thread(server.start)
         stack.callback(server.stop)
         crowd = await stack.enter_async_context(Crowd(server.url))

@@ -34,6 +34,7 @@ from agnes.store.timers import Timers
 DAY = Day(9_000, "sorel")
 NOW = DAY.starts_at + 5_000
 PEOPLE = ("ann", "ben", "cem")
+KEEP_MS = 86_400_000
 
 Damage = Callable[[Database], Awaitable[object]]
 
@@ -61,7 +62,7 @@ def counting_on(database: Database) -> Counting:
         StreakStore(database),
         WinStore(database),
         RivalStore(database),
-        keep_ms=86_400_000,
+        keep_ms=KEEP_MS,
     )
 
 
@@ -94,7 +95,7 @@ async def counted(database: Database) -> Database:
     await store(stores, race)
     async for race_id in stores.races.all_ids():
         await counting.go_on(race_id)
-    assert await differences(database, NOW) == []
+    assert await differences(database, NOW, KEEP_MS) == []
     return database
 
 
@@ -123,12 +124,12 @@ DAMAGES: dict[str, Damage] = {
 async def test_it_is_found_and_put_right(counted: Database, damage: Damage) -> None:
     before = await everything(counted)
     await damage(counted)
-    found = await differences(counted, NOW)
+    found = await differences(counted, NOW, KEEP_MS)
     assert found
     for difference in found:
         assert len(difference.says) > 20
         await difference.mend()
-    assert await differences(counted, NOW) == []
+    assert await differences(counted, NOW, KEEP_MS) == []
     after = await everything(counted)
     assert after == before
 
@@ -152,10 +153,17 @@ async def test_the_command_compares_and_rebuilds(counted: Database, valkey: Embe
     assert await agnes("--compare") == (0, "0 differences between boards and leaderboards\n")
 
 
+async def test_races_older_than_are_remembered_are_not_counted_again(counted: Database) -> None:
+    """They may still be there where they used to be kept for longer."""
+    later = NOW + 3 * KEEP_MS
+    await WinStore(counted).settle(later)
+    assert await differences(counted, later, KEEP_MS) == []
+
+
 async def test_results_whose_boards_are_gone_stay(counted: Database) -> None:
     async for key in counted.scan("agnes:{*}:race"):
         await counted.call("DEL", key)
-    assert await differences(counted, NOW) == []
+    assert await differences(counted, NOW, KEEP_MS) == []
 
 
 async def test_nothing_is_counted_for_who_is_erased(counted: Database) -> None:
@@ -164,7 +172,7 @@ async def test_nothing_is_counted_for_who_is_erased(counted: Database) -> None:
     await counting.erase("ann")
     await counting.go_on(DAY.attempt("ann"))
     assert await DailyStore(counted).run(DAY, "ann") is None
-    assert await differences(counted, NOW) == []
+    assert await differences(counted, NOW, KEEP_MS) == []
 
 
 async def test_counting_again_changes_nothing(counted: Database) -> None:

@@ -88,7 +88,7 @@ class Counting:
         now = self._stores.now()
         closed = latest_closed(now)
         await self._streaks.lapse(closed)
-        await self._wins.settle(now - 2 * self._keep_ms)
+        await self._wins.settle(remembered_since(now, self._keep_ms))
         await self._stores.timers.set(CLOSE, Day(closed + 1, "bernauer").closes_at + SETTLED_MS)
 
     async def erase(self, player: str) -> None:
@@ -139,6 +139,11 @@ class Counting:
     async def _is_known(self, player: str) -> bool:
         """Not of somebody who has been erased meanwhile."""
         return await self._stores.players.name_of(player) is not None
+
+
+def remembered_since(now: int, keep_ms: int) -> int:
+    """Races counted before that are no longer remembered one by one: nobody counts one again so late."""
+    return now - 2 * keep_ms
 
 
 def _matters(race: Race) -> bool:

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from agnes.race import Race
 from agnes.race.counting import counts, winners
-from agnes.race.daily import Day, day_of_attempt, latest_closed
+from agnes.race.daily import DAY_MS, Day, day_of_attempt, latest_closed
 from agnes.race.human import superhuman
 from agnes.race.streak import streak_of
+from agnes.service.counting import remembered_since
 from agnes.store import keys
 from agnes.store.boards import BoardStore
 from agnes.store.daily import DailyStore, Run
@@ -45,19 +46,22 @@ class Boards:
     winners: dict[str, list[str]] = field(default_factory=dict)
 
 
-def rebuild(data_dir: Path, redis_url: str | None, *, compare: bool) -> int:
-    """Print what differs, put it right unless only to `compare`; the exit status: 1 if it differs still."""
+def rebuild(data_dir: Path, redis_url: str | None, *, keep_days: int, compare: bool) -> int:
+    """Print what differs, put it right unless only to `compare`; the exit status: 1 if it differs still.
+
+    `keep_days`: for how long finished races are kept.
+    """
     try:
-        return asyncio.run(_rebuild(data_dir, redis_url, compare))
+        return asyncio.run(_rebuild(data_dir, redis_url, keep_days * DAY_MS, compare))
     except StoreError as error:
         print(f"agnes: {error}", file=sys.stderr)
         return 1
 
 
-async def differences(database: Database, now: int) -> list[Difference]:
+async def differences(database: Database, now: int, keep_ms: int) -> list[Difference]:
     """Everything that differs; what a server is just about to count does too."""
     recount = Recount(database)
-    kept, boards = await recount.kept(), await _boards(database)
+    kept, boards = await recount.kept(), await _boards(database, remembered_since(now, keep_ms))
     known = await _known(database, kept, boards)
     return [
         *_runs(kept, boards, known, database, recount),
@@ -67,12 +71,12 @@ async def differences(database: Database, now: int) -> list[Difference]:
     ]
 
 
-async def _rebuild(data_dir: Path, redis_url: str | None, compare: bool) -> int:
+async def _rebuild(data_dir: Path, redis_url: str | None, keep_ms: int, compare: bool) -> int:
     embedded = None if redis_url else await EmbeddedValkey.start(data_dir)
     try:
         database = await Database.open(redis_url or (embedded.url if embedded else ""))
         try:
-            found = await differences(database, time.time_ns() // 1_000_000)
+            found = await differences(database, time.time_ns() // 1_000_000, keep_ms)
             for difference in found:
                 print(difference.says)
                 if not compare:
@@ -87,7 +91,8 @@ async def _rebuild(data_dir: Path, redis_url: str | None, compare: bool) -> int:
             await embedded.stop()
 
 
-async def _boards(database: Database) -> Boards:
+async def _boards(database: Database, since: int) -> Boards:
+    """Of races only those made since then: of older ones, if they are still there, sums alone are kept."""
     races = RaceStore(database, Timers(database), "recount", keep_s=1, lobby_s=1)
     moves = BoardStore(database, "recount")
 
@@ -108,7 +113,7 @@ async def _boards(database: Database) -> Boards:
                 boards.runs[day][seat.player] = run
             else:
                 boards.open.add((day, seat.player))
-        elif race.state == "finished" and counts(race):
+        elif race.state == "finished" and counts(race) and race.made_at >= since:
             best = [player for player in winners(race) if not await too_fast(race, player)]
             boards.winners[race_id] = best
     return boards
