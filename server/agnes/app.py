@@ -226,9 +226,7 @@ async def open_services(
     nothing_more = NothingMore(stores, boards, hub, solving, tasks)
     moves = Moves(stores, boards, hub, racing, nothing_more)
     watching = Watching(stores, boards, keeping, hub, tasks)
-    attending = Attending(
-        stores, hub, living, keeping, racing, boards, moves, watching, nothing_more, tasks
-    )
+    attending = Attending(stores, hub, living, keeping, racing, boards, moves, watching, nothing_more, tasks)
     bots = Bots(stores, boards, moves, racing, pool, settings.bot_speed)
     identity = Identity(secret)
     people = People(stores, identity, racing)
