@@ -20,8 +20,10 @@ export function readingOrder(root, parts) {
   let timer;
 
   function sort() {
-    if (!root.isConnected) return;
-    if (root.querySelector(BUSY)) return later();
+    if (root.querySelector(BUSY)) {
+      if (root.isConnected) later();
+      return;
+    }
     const { pile, cards } = parts();
     const wanted = [...cards("F"), ...NAMES.flatMap((name) => [pile(name), ...(name[0] === "F" ? [] : cards(name))])];
     let place = root.firstElementChild;

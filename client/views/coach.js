@@ -11,6 +11,8 @@ import { freeSpot } from "../spot.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
+/** The height of that. */
+const STUDY_PX = 48;
 const COLUMNS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7"];
 const STEPS = /** @type {const} */ (["foundations", "columns", "spaces", "deal"]);
 /** Piles that each step speaks of. */
@@ -51,10 +53,12 @@ export function coach(live, table) {
   /** Lie where nothing is covered that it speaks of, nor if possible any other card. */
   function settle() {
     if (el.hidden) return;
-    const area = { w: table.root.clientWidth, h: table.root.clientHeight };
-    const { x, y } = freeSpot({ w: el.offsetWidth, h: el.offsetHeight }, area, table.geometry(), table.spots(), [
-      ...ABOUT[STEPS[at]],
-    ]);
+    // While the cards are studied the time for it is shown along the foot.
+    const foot = live.state.race?.state === "study" ? STUDY_PX : 0;
+    const area = { w: table.root.clientWidth, h: table.root.clientHeight - foot };
+    const size = { w: el.offsetWidth, h: el.offsetHeight };
+    const reserve = Object.keys(table.geometry().piles).filter((name) => name[0] === "R");
+    const { x, y } = freeSpot(size, area, table.geometry(), table.spots(), [...ABOUT[STEPS[at]], ...reserve]);
     el.style.transform = `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
   }
 

@@ -23,6 +23,7 @@ import { leaders } from "./leaders.js";
 import { moreMenu } from "./more.js";
 import { notice } from "./page.js";
 import { rivals } from "./rivals.js";
+import { showAll } from "./show-all.js";
 import { slip } from "./slip.js";
 import { telling } from "./telling.js";
 import { gameName, whyNot } from "./words.js";
@@ -57,11 +58,16 @@ export function playView(live) {
     { type: "button", class: "primary", hidden: true, "data-testid": "finish", onclick: last.start },
     t("table.finish"),
   );
+  const enough = h(
+    "button",
+    { type: "button", class: "primary", hidden: true, "data-testid": "enough", onclick: () => live.say({ type: "give_up" }) },
+    t("table.enough"),
+  );
   const more = moreMenu(async () => {
     const question = daily ? "daily.give-up-sure" : alone ? "table.give-up-alone" : "table.give-up-sure";
     const sure = await confirm(t(question), t("table.give-up"));
     if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
-  }, help);
+  }, help, alone && !daily ? () => void showAll(live, last.play) : null);
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
     "section",
@@ -77,6 +83,7 @@ export function playView(live) {
       buttons.D,
       buttons.X,
       finish,
+      enough,
       more.el,
     ),
   );
@@ -96,10 +103,15 @@ export function playView(live) {
         class: kind,
         "aria-keyshortcuts": move,
         "data-testid": `action-${move}`,
-        onclick: () => hand.command(move),
+        onclick: () => (barred(move) ? words.say(t("rule.no-undo")) : hand.command(move)),
       },
       ...label,
     );
+  }
+
+  /** @param {string} move */
+  function barred(move) {
+    return move === "U" && live.legal()?.includes(move) === false;
   }
 
   /** @param {import("../race.js").News} [news] */
@@ -148,6 +160,7 @@ export function playView(live) {
     hand.show();
     if (before) {
       words.clear();
+      if (board.open_stock.length > before.open_stock.length) words.say(t("hint.last-two"));
       if (fly) hear(before, board, news?.do === "moved" && news.move === "U");
     }
     if (!before) teacher.update();
@@ -185,12 +198,20 @@ export function playView(live) {
     const legal = own ? live.legal() : [];
     if (legal === null) return; // unanswered moves: wait rather than flicker
     const running = race?.state === "running";
-    for (const [move, button] of Object.entries(buttons)) button.disabled = !running || !legal.includes(move);
+    for (const [move, button] of Object.entries(buttons)) {
+      const may = running && legal.includes(move);
+      // A press on an undo that there is not is answered with the reason.
+      if (move === "U") button.setAttribute("aria-disabled", String(!may));
+      button.disabled = !may && (move !== "U" || !running);
+    }
     // One large button: what the stock can still do, or the end of it all.
     finish.hidden = !last.offered() && !last.going() && own?.base.status !== "won";
     finish.disabled = !last.offered();
     buttons.X.hidden = !finish.hidden || !legal.includes("X");
-    buttons.D.hidden = !finish.hidden || !buttons.X.hidden;
+    const ended = running && own?.base.nothing_more === true;
+    if (ended && enough.hidden) words.say(t("hint.nothing-more"));
+    enough.hidden = !ended;
+    buttons.D.hidden = !finish.hidden || !buttons.X.hidden || ended;
     say(rows, own ? t("table.rows-left", { count: rowsLeft(own.base) }) : "");
     more.mayGiveUp(running);
     stuck.hidden = !(running && alone && legal.every((move) => move === "U"));

@@ -5,6 +5,7 @@
  */
 import { h, keep, nameNode, say } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { speed } from "../prefs.js";
 import { signal } from "../signal.js";
 import { leaderOf, nearest, pointsOf } from "../standing.js";
 import { isDone } from "../state.js";
@@ -21,6 +22,8 @@ const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-widt
 const ABOVE = { low: 3, high: 4 };
 const HIGH_PX = 700;
 const GLIDE_MS = 450;
+const PULSE_MS = 700;
+const LEAD_MS = 1600;
 /** Changes of the lead that are not one's own are not said aloud more often than this. */
 const SAY_AGAIN_MS = 8000;
 
@@ -34,18 +37,22 @@ export function rivals(live) {
   let led;
   let saidAt = -Infinity;
   let room = 0;
+  let measuredFor = 0;
 
   function update() {
     const { race, you } = live.state;
     const players = race?.players ?? [];
     el.hidden = players.length < 2;
     if (!race || el.hidden) return;
+    // To measure makes the browser lay out the whole page: only where there may be another answer.
     const roomBefore = room;
-    room = roomFor(players.length);
-    const before = places();
+    if (players.length !== measuredFor) room = roomFor(players.length);
+    measuredFor = players.length;
     const shown = nearest(players, you, room);
+    const moved = shown.some(({ id }, at) => /** @type {HTMLElement|undefined} */ (list.children[at])?.dataset.player !== id);
+    const before = moved && room === roomBefore ? places() : null;
     keep(list, shown, (player) => player.id, make, draw);
-    if (room === roomBefore) glide(before);
+    if (before) glide(before);
     const hidden = players.length - shown.length;
     say(more, hidden > 0 ? t("rivals.more", { count: hidden }) : "");
     lead(players);
@@ -89,7 +96,7 @@ export function rivals(live) {
     const [said, lane] = [...element.children];
     const [place, who, track, opened, rows, score] = /** @type {HTMLElement[]} */ ([...lane.children]);
     const mine = player.id === live.state.you;
-    const state = stateWord(player);
+    const state = stateWord(player) || (player.bot ? t("player.bot-tag") : "");
     say(place, player.rank === null ? "" : number(player.rank));
     say(who.children[0], mine ? t("player.you-name") : player.name);
     say(who.children[1], [player.alike ? t("player.seat", { seat: player.seat }) : "", state].filter(Boolean).join(" "));
@@ -127,7 +134,7 @@ export function rivals(live) {
 
   /** Let lanes that have changed places glide there. @param {Map<Element, number>} before */
   function glide(before) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (still()) return;
     for (const [child, top] of before) {
       const way = child.isConnected ? top - /** @type {HTMLElement} */ (child).offsetTop : 0;
       if (way !== 0)
@@ -148,7 +155,7 @@ export function rivals(live) {
     led = leader.id;
     if (!changed) return;
     const element = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === led);
-    if (element) restart(element, "took-lead");
+    if (element) shine(element, [{ background: "rgb(243 198 91 / 60%)" }, {}], LEAD_MS);
     const now = performance.now();
     if (!concerns && now - saidAt < SAY_AGAIN_MS) return;
     saidAt = now;
@@ -164,7 +171,9 @@ export function rivals(live) {
 
   new ResizeObserver(() => {
     const { race } = live.state;
-    if (race && roomFor(race.players.length) !== room) update();
+    if (!race || roomFor(race.players.length) === room) return;
+    measuredFor = 0;
+    update();
   }).observe(el);
   update();
   return { el, update, flash };
@@ -178,14 +187,17 @@ function light(row, count) {
 
 /** @param {Element} element */
 function pulse(element) {
-  restart(element, "scored");
+  const peg = element.querySelector(".peg");
+  if (peg) shine(peg, [{ transform: "scale(2.1)" }, {}], PULSE_MS);
 }
 
-/** Begin an animation anew that a class brings. @param {Element} element @param {string} name */
-function restart(element, name) {
-  element.classList.remove(name);
-  element.getBoundingClientRect(); // so that it starts over
-  element.classList.add(name);
+/** @param {Element} element @param {Keyframe[]} frames @param {number} duration */
+function shine(element, frames, duration) {
+  if (!still()) element.animate(frames, { duration, easing: "cubic-bezier(0.22, 0.7, 0.25, 1)" });
+}
+
+function still() {
+  return speed() === "off";
 }
 
 /** What somebody is at, where it is not simply playing. @param {Player} player */
