@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "game": set[str](),
     "race": {"game"},
     "solver": {"game"},
-    "bots": {"game"},
+    "bots": {"game", "solver"},  # a bot has guesses solved; of its player's table it knows what is seen
     "store": {"game", "race", "solver", "bots"},
     "protocol": {"game", "race", "solver", "bots", "store"},
     "service": {"game", "race", "solver", "bots", "store", "protocol"},

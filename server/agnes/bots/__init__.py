@@ -20,7 +20,9 @@ from agnes.bots.keen import Keen
 from agnes.bots.pace import pause
 from agnes.bots.roster import BOTS, LEVELS, Level, level_of
 from agnes.bots.seen import UNKNOWN, Seen, seen_of
+from agnes.bots.strong import Strong
 from agnes.game import Rules
+from agnes.solver import ENGINE
 
 __all__ = [
     "BOTS",
@@ -42,4 +44,7 @@ __all__ = [
 
 def brain_for(level: Level, rules: Rules) -> Brain:
     """How a bot of this level plays a game with these rules."""
-    return Calm(rules) if level == "calm" else Keen(rules)
+    if level == "calm":
+        return Calm(rules)
+    # Interpreted, the solver would take a minute over what takes a second.
+    return Strong(rules) if level == "strong" and ENGINE.compiled else Keen(rules)

@@ -1,27 +1,30 @@
-"""The upper level: searches what can be reached before it lets a row come, and plays to win.
+"""The middle level: searches what can be reached before it lets a row come, and plays to win.
 
 It goes to the best position that it found, deals when it is there already, and once all cards are open looks
 for the way to win. Every line that it plays ends at a position worth more than the one it began at, so it
-never comes back to where it was.
+never comes back to where it was. Some are hasty and deal too soon now and then, and some overlook moves.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from agnes.bots.brain import Choice, Memory, answer, onward
+from agnes.bots.chance import Chance
+from agnes.bots.character import character
 from agnes.bots.search import search
 from agnes.bots.seen import Seen
-from agnes.bots.ways import Ways, as_far_as_known, position_of
-from agnes.bots.worth import Worth, likings, weights_for, with_whims
+from agnes.bots.ways import Position, Way, Ways, as_far_as_known, position_of
+from agnes.bots.worth import weights_for
 from agnes.game import Rules
 
-_BUDGET = 8000
-_BUDGET_ALL_OPEN = 16000
+_BUDGET: Final = 8000
+_BUDGET_ALL_OPEN: Final = 16000
 """Positions that a choice may look at: while cards lie face down, and when none do and the search can win."""
-_WHIM = 25
-_LIKING = 400
-"""How far bots differ, so that two do not play alike: in per cent of a weight, in what a card is worth."""
+_HASTY: Final = 0.5
+_MISSED: Final = 0.3
+"""Probabilities, for the most hasty and the most careless: of dealing at once, of not seeing a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +34,28 @@ class Keen:
     def choose(self, seen: Seen, legal: tuple[str, ...], memory: Memory) -> Choice:
         """Source: `agnes.bots.brain.Brain`."""
         going_on = onward(legal)
+        chance = Chance(memory.chance)
+        who = character(weights_for(self.rules), memory.seed)
         ways = Ways(self.rules, seen.base_card % 13)
         # Dealt face down again, a card that was seen in the stock is not there to be played.
         position = position_of(seen, () if self.rules.face_down else memory.gathered)
         unseen = () if position.stock else seen.unseen
         all_open = not unseen and going_on != "X"
-        weights = with_whims(weights_for(self.rules), memory.seed, _WHIM)
-        judge = Worth(ways, weights, unseen, likings(memory.seed, _LIKING))
-        found = search(ways, judge, position, _BUDGET_ALL_OPEN if all_open else _BUDGET)
+        missed = _MISSED * who.oversight
+
+        def noticed(at: Position) -> list[Way]:
+            return [way for way in ways.from_here(at) if way[0].endswith("F") or not chance.happens(missed)]
+
+        judge = who.judge(ways, unseen)
+        if all_open:
+            found = search(ways, judge, position, _BUDGET_ALL_OPEN)
+        else:
+            found = search(ways, judge, position, max(1, int(_BUDGET * who.depth)), noticed)
+        line = found.best or (() if going_on else found.highest)
         if all_open and found.exhausted and not found.won:
             going_on = None  # it is certain that there is nothing to win any more but cards
             line = found.highest
-        else:
-            line = found.best or (() if going_on else found.highest)
+        elif going_on and not found.highest and unseen and chance.happens(_HASTY * who.haste):
+            line = ()
         moves = as_far_as_known(line) or ((going_on,) if going_on else ())
-        return answer(moves, seen, legal, memory)
+        return answer(moves, seen, legal, memory._replace(chance=chance.state))

@@ -44,6 +44,9 @@ _MANNERS: Final[dict[Level, _Manner]] = {
     "calm": _Manner(
         study=14, dealt=5.5, think=3.3, follow=2.1, card=0.15, up=0.75, deal=1.5, muse=0.06, give_up=9
     ),
+    "strong": _Manner(
+        study=10, dealt=4.5, think=2.4, follow=1.35, card=0.08, up=0.8, deal=1.4, muse=0.05, give_up=7
+    ),
     "keen": _Manner(
         study=10, dealt=4.0, think=2.6, follow=1.5, card=0.08, up=0.8, deal=1.4, muse=0.04, give_up=7
     ),

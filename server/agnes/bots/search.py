@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nlargest
 from typing import NamedTuple, TypeAlias
 
 from agnes.bots.ways import Line, Position, Way, Ways
@@ -19,6 +19,8 @@ class Found(NamedTuple):
     won: bool
     exhausted: bool
     """everything that can be reached was looked at"""
+    top: tuple[Line, ...] = ()
+    """to the positions worth most, best first, as many as were asked for; where it began may be among them"""
 
 
 def search(
@@ -27,6 +29,7 @@ def search(
     root: Position,
     budget: int,
     choose_from: Callable[[Position], Sequence[Way]] | None = None,
+    top: int = 0,
 ) -> Found:
     """Looks at `budget` positions at most, each once, going on from the one worth most.
 
@@ -56,16 +59,18 @@ def search(
             heappush(front, (-worth, new))
             if score == 52:
                 line = _line(new, positions, came_from, moves)
-                return Found(line, line, won=True, exhausted=False)
+                return Found(line, line, won=True, exhausted=False, top=(line,) if top else ())
             if worth > worths[best]:
                 best = new
             if score > scores[highest]:
                 highest = new
+    ends = nlargest(top, range(len(positions)), key=lambda at: (worths[at], -at))
     return Found(
         _line(best, positions, came_from, moves),
         _line(highest, positions, came_from, moves),
         won=False,
         exhausted=not front,
+        top=tuple([_line(end, positions, came_from, moves) for end in ends]),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from agnes.race.lines import NOTHING, Line
 
-Level = Literal["calm", "keen"]
+Level = Literal["calm", "keen", "strong"]
 """How well a bot plays."""
 
 
