@@ -135,8 +135,12 @@ export function rivals(live) {
   /** Let lanes that have changed places glide there. @param {Map<Element, number>} before */
   function glide(before) {
     if (still()) return;
-    for (const [child, top] of before) {
-      const way = child.isConnected ? top - /** @type {HTMLElement} */ (child).offsetTop : 0;
+    // Measure all, then move: the other way round each would be laid out anew.
+    const ways = [...before].map(
+      ([child, top]) =>
+        /** @type {const} */ ([child, child.isConnected ? top - /** @type {HTMLElement} */ (child).offsetTop : 0]),
+    );
+    for (const [child, way] of ways) {
       if (way !== 0)
         child.animate([{ translate: `0 ${way}px` }, { translate: "0 0" }], { duration: GLIDE_MS, easing: "ease-out" });
     }
