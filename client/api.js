@@ -97,6 +97,12 @@ export function replay(what) {
   return call("POST", "/api/replay", what);
 }
 
+/** The moves of a board: of a finished race, or one's own alone. @param {string} id @param {string} player @returns {Promise<string[]>} */
+export async function getMoves(id, player) {
+  const board = await call("GET", `/api/races/${encodeURIComponent(id)}/boards/${encodeURIComponent(player)}`);
+  return board.moves.map((/** @type {{move: string}} */ { move }) => move);
+}
+
 /** How a finished race went. @param {string} id @returns {Promise<import("./types.js").Story>} */
 export function getStory(id) {
   return call("GET", `/api/races/${encodeURIComponent(id)}/story`);

@@ -84,6 +84,7 @@ export function played(board, moved) {
     status: moved.status,
     t_ms: moved.t_ms,
     legal: moved.legal ?? next.legal,
+    ...(next.nothing_more ? { nothing_more: moved.move !== "U" } : {}),
     ...(moved.finish === undefined ? {} : { finish: moved.finish }),
   };
 }

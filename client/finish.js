@@ -6,10 +6,14 @@ import { speed } from "./prefs.js";
 
 /** From move to move, so that one can follow. */
 const STEP_MS = { normal: 110, quick: 60, off: 0 };
+/** The same for a line that is shown: one wants to see how. */
+const LINE_MS = 350;
 
 /** @param {import("./race.js").LiveRace} live */
 export function finisher(live) {
   let going = false;
+  /** Moves to make that lead to a win, where it was asked for. @type {string[]} */
+  let line = [];
   /** @type {number|undefined} */
   let timer;
 
@@ -24,6 +28,13 @@ export function finisher(live) {
     step();
   }
 
+  /** Play these moves, one after the other. @param {string[]} moves */
+  function play(moves) {
+    line = [...moves];
+    going = true;
+    step();
+  }
+
   function step() {
     clearTimeout(timer);
     const move = next();
@@ -34,7 +45,9 @@ export function finisher(live) {
   /** The next card to go up; null where that is no longer all there is to do. */
   function next() {
     const board = live.state.own?.base;
-    if (!going || !board?.finish || live.standing.is !== "open" || !live.canMove()) return null;
+    if (!going || live.standing.is !== "open" || !live.canMove()) return null;
+    if (line.length > 0) return line.shift() ?? null;
+    if (!board?.finish) return null;
     return live.legal()?.find((move) => move.endsWith(">F")) ?? null;
   }
 
@@ -43,10 +56,11 @@ export function finisher(live) {
     /** Whether it is at it. */
     going: () => going,
     start,
+    play,
     /** Tell it the news. @param {import("./race.js").News} news */
     heard(news) {
       if (!going) return;
-      if (news.do === "moved" && news.player === live.state.you) timer = setTimeout(step, STEP_MS[speed()]);
+      if (news.do === "moved" && news.player === live.state.you) timer = setTimeout(step, line.length ? LINE_MS : STEP_MS[speed()]);
       else if (news.do === "tell" || (news.do === "standing" && live.standing.is !== "open")) stop();
     },
     stop,
@@ -54,6 +68,7 @@ export function finisher(live) {
 
   function stop() {
     going = false;
+    line = [];
     clearTimeout(timer);
   }
 }

@@ -97,6 +97,8 @@ export function take(state, message) {
     case "watchers":
       state.watchers = message.count;
       return [{ do: "drawn" }];
+    case "nothing_more":
+      return nothingMore(state, message);
     case "leaders":
       state.leaders = message;
       return [{ do: "drawn" }];
@@ -106,6 +108,13 @@ export function take(state, message) {
     default:
       return [];
   }
+}
+
+/** @param {State} state @param {import("./types.js").NothingMore} message @returns {Effect[]} */
+function nothingMore(state, { player, n }) {
+  if (state.own?.base.player !== player || state.own.base.n !== n) return [];
+  state.own.base = { ...state.own.base, nothing_more: true };
+  return [{ do: "drawn" }];
 }
 
 /** @param {State} state @param {import("./types.js").Welcome} message @returns {Effect[]} */

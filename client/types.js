@@ -102,6 +102,7 @@
  * @property {Status} status
  * @property {string[]} [legal] only on one's own board
  * @property {boolean} [finish] on one's own board: moves to the foundations alone win from here
+ * @property {boolean} [nothing_more] it is proved that the score cannot rise any more
  */
 
 /**
@@ -159,7 +160,8 @@
  * @typedef {{rank: number|null, player: string, name: string, score: number, t_ms: number|null}} Leader
  * @typedef {{type: "leaders", top: Leader[], yours: import("./day.js").Yours|null, total: number}} Leaders
  */
-/** @typedef {Leaders|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
+/** @typedef {{type: "nothing_more", player: string, n: number}} NothingMore */
+/** @typedef {Leaders|NothingMore|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
 
 /** @typedef {{id: string, name: string}} Me */
 

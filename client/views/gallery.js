@@ -12,6 +12,7 @@ import { confirm } from "./confirm.js";
 import { pageHead } from "./head.js";
 import { drawHeadline, headline } from "./headline.js";
 import { shareButton } from "./invite.js";
+import { losingMove } from "./losing-move.js";
 import { matchPanel } from "./match.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
@@ -139,13 +140,13 @@ export function galleryView(live) {
       if (open.length === 0) begin();
       fill(onward, ...wayOn(race));
       fill(deal, reveal(race));
-      if (!alone) {
-        told = [storyPanel(race, live.state.you)];
-        fill(
-          story,
-          told.map((panel) => panel.el),
-        );
-      }
+      const lost = losingMove(race, live.state.you);
+      lost.update(true);
+      told = alone ? [lost] : [storyPanel(race, live.state.you), lost];
+      fill(
+        story,
+        told.map((panel) => panel.el),
+      );
     }
     redraw(news?.do === "moved");
   }

@@ -3,8 +3,8 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { openSettings } from "./settings.js";
 
-/** @param {() => void} onGiveUp @param {() => void} onKeys */
-export function moreMenu(onGiveUp, onKeys) {
+/** @param {() => void} onGiveUp @param {() => void} onKeys @param {(() => void)|null} onShowAll */
+export function moreMenu(onGiveUp, onKeys, onShowAll) {
   const giveUp = item("give-up", t("table.give-up"), onGiveUp);
   const list = h(
     "div",
@@ -14,6 +14,7 @@ export function moreMenu(onGiveUp, onKeys) {
       button.focus();
       onKeys();
     }),
+    onShowAll && item("show-all", t("table.show-all"), onShowAll),
     giveUp,
   );
   const button = h(
