@@ -122,7 +122,7 @@ PLAYER: Final = record(
     {"id": ID, "name": text(), "seat": number(0, 64), "bot": flag, "connected": flag, "ready": flag}
     | STANDING,
     # beyond the page: the name looks like another's here; how well a bot plays
-    {"alike": flag, "level": maybe(one_of("calm", "keen"))},
+    {"alike": flag, "level": maybe(one_of("calm", "keen", "strong"))},
 )
 RACE: Final = record(
     {

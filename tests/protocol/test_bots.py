@@ -54,3 +54,18 @@ async def test_a_quick_race_has_bots_until_people_come_and_starts_by_itself(crow
     assert race["visibility"] == "public"
     same = (await ben.call("POST", "/api/races/quick", {"game": "sorel"})).body
     assert same["id"] == race["id"]
+
+
+async def test_more_strong_bots_than_can_think_at_a_time_all_play(start_server: StartServer) -> None:
+    server = start_server(bot_speed=20)
+    async with Crowd(server.url) as crowd:
+        ann = await crowd.guest("Ann")
+        race = await ann.make(game="sorel", seats=8, bots=7, bot_level="strong", study_s=0)
+        bots = {player["id"]: player["level"] for player in race["players"] if player["bot"]}
+        assert list(bots.values()) == ["strong"] * 7
+        seat = await ann.connect(race["id"])
+        await seat.resume()
+        await seat.send(type="start")
+        await seat.until_state("running")
+        await moved(seat, set(bots))
+        await seat.send(type="give_up")

@@ -26,6 +26,8 @@ _log = structlog.get_logger()
 MINDS_AT_HAND: Final = 2_000
 AGAIN_MS: Final = 1_000
 """After so long a bot thinks again where nobody had time for its thoughts."""
+MOST_STRONG: Final = 4
+"""So many strong bots think at a time, a second each at most; the others meanwhile think as keen ones."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,11 @@ class _Mind:
 
 
 class Bots:
-    """`speed`: how many times as quick as a person the bots move."""
+    """`speed`: how many times as quick as a person the bots move; `pool`: where they think.
+
+    The pool is theirs alone and of the lowest priority: people's questions never wait for a bot's thoughts,
+    nor does a bot stand still because somebody asked much.
+    """
 
     def __init__(
         self, stores: Stores, boards: Boards, moves: Moves, racing: Racing, pool: Pool, speed: float
@@ -53,6 +59,7 @@ class Bots:
         self._pool = pool
         self._speed = speed
         self._minds: OrderedDict[tuple[str, str], _Mind] = OrderedDict()
+        self._strong_thoughts = 0
 
     async def begin(self, race: Race) -> None:
         """Every bot of a running race has a timer; those that have one keep it."""
@@ -76,8 +83,10 @@ class Bots:
         if play.line.done:
             self._minds.pop((race_id, player), None)
             return
+        began = self._stores.now()
         wait_s = await self._decide(play, seat.level, mind)
-        due = self._stores.now() + (AGAIN_MS if wait_s is None else int(wait_s * 1000))
+        # The time for thinking is part of the pause.
+        due = began + int(wait_s * 1000) if wait_s is not None else self._stores.now() + AGAIN_MS
         await self._stores.timers.set(_timer(race_id, player), due)
 
     async def _do(self, play: Play, mind: _Mind) -> bool:
@@ -117,7 +126,15 @@ class Bots:
         # The bot is given what its player would see, and nothing else leaves this process.
         seen, rules = seen_of(play.game.state), play.race.terms.rules
         legal = tuple(move for move in play.legal if move != "U")
-        return await self._pool.run(_choose, level, rules, seen, legal, memory)
+        if level != "strong":
+            return await self._pool.run(_choose, level, rules, seen, legal, memory)
+        if self._strong_thoughts >= MOST_STRONG:
+            return await self._pool.run(_choose, "keen", rules, seen, legal, memory)
+        self._strong_thoughts += 1
+        try:
+            return await self._pool.run(_choose, level, rules, seen, legal, memory)
+        finally:
+            self._strong_thoughts -= 1
 
     def _mind_of(self, play: Play) -> _Mind:
         key = (play.race.id, play.player)
