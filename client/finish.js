@@ -7,7 +7,7 @@ import { speed } from "./prefs.js";
 /** From move to move, so that one can follow. */
 const STEP_MS = { normal: 110, quick: 60, off: 0 };
 /** The same for a line that is shown: one wants to see how. */
-const LINE_MS = 350;
+const LINE_MS = { normal: 350, quick: 180, off: 60 };
 
 /** @param {import("./race.js").LiveRace} live */
 export function finisher(live) {
@@ -60,7 +60,7 @@ export function finisher(live) {
     /** Tell it the news. @param {import("./race.js").News} news */
     heard(news) {
       if (!going) return;
-      if (news.do === "moved" && news.player === live.state.you) timer = setTimeout(step, line.length ? LINE_MS : STEP_MS[speed()]);
+      if (news.do === "moved" && news.player === live.state.you) timer = setTimeout(step, (line.length > 0 ? LINE_MS : STEP_MS)[speed()]);
       else if (news.do === "tell" || (news.do === "standing" && live.standing.is !== "open")) stop();
     },
     stop,

@@ -1,0 +1,32 @@
+"""What the solver says in the page: whether a game alone can still be won, and which move lost a race."""
+
+from playwright.async_api import expect
+from tests.browser.conftest import People
+from tests.browser.test_first_minute import LOST_SOREL
+
+WINNABLE = "3"
+AT_ONCE = """localStorage.setItem("agnes-prefs", '{"speed":"off","explained":["bernauer"]}');"""
+
+
+async def test_a_game_alone_is_won_by_the_line_that_is_shown(people: People) -> None:
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.page.goto("/")
+    await ann.page.evaluate(AT_ONCE)
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game="bernauer", seats=1, deal=WINNABLE))
+    await ann.phase("running")
+    await ann.press("more")
+    await ann.press("show-all")
+    await ann.press("dialog-yes")
+    await ann.phase("finished")
+    await expect(ann.part("result")).to_contain_text("52")
+
+
+async def test_a_game_that_cannot_be_won_is_said_to_be_so(people: People) -> None:
+    ann = await people.person("Ann")
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game="sorel", seats=1, deal=LOST_SOREL))
+    await ann.phase("running")
+    await ann.press("more")
+    await ann.press("show-all")
+    await expect(ann.part("notice")).to_contain_text("cannot be won")
