@@ -14,7 +14,7 @@
  * @typedef {"lobby"|"countdown"|"study"|"running"|"finished"} RaceState
  */
 /** @typedef {"live"|"delayed"|"finished"} Watch */
-/** @typedef {"calm"|"keen"} Level */
+/** @typedef {"calm"|"keen"|"strong"} Level */
 
 /**
  * @typedef {object} Options

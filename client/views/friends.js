@@ -15,7 +15,7 @@ const LIMITS = ["", "180", "300", "480", "900", "1800", "none"];
 const STUDY = ["0", "5", "10", "20", "30"];
 const SEATS = ["2", "3", "4", "6", "8", "12", "16", "32", "64"];
 const BOTS = ["0", "1", "2", "3", "5", "7"];
-const LEVELS = ["calm", "keen"];
+const LEVELS = ["calm", "keen", "strong"];
 const DEALS = [1, 3, 5];
 const PROPOSED_DEALS = 3;
 
