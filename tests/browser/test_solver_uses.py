@@ -1,8 +1,11 @@
 """What the solver says in the page: whether a game alone can still be won, and which move lost a race."""
 
 from playwright.async_api import expect
+from tests.browser import days
 from tests.browser.conftest import People
 from tests.browser.test_first_minute import LOST_SOREL
+
+from agnes.game import Game, Options, rules_for
 
 WINNABLE = "3"
 AT_ONCE = """localStorage.setItem("agnes-prefs", '{"speed":"off","explained":["bernauer"]}');"""
@@ -30,3 +33,17 @@ async def test_a_game_that_cannot_be_won_is_said_to_be_so(people: People) -> Non
     await ann.press("more")
     await ann.press("show-all")
     await expect(ann.part("notice")).to_contain_text("cannot be won")
+
+
+async def test_the_losing_move_is_named_and_can_be_made_anew(people: People) -> None:
+    game = Game.deal(rules_for("bernauer", Options(), undo="all"), int(WINNABLE))
+    line = days.losing(game)
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game="bernauer", seats=1, deal=WINNABLE, moves=line))
+    await ann.phase("running")
+    await ann.give_up()
+    await expect(ann.part("losing-move")).to_contain_text(f"move {len(line)} ")
+    await ann.press("try-again")
+    await ann.phase("running")
+    await ann.sees(Game.replay(game.rules, int(WINNABLE), line[:-1]))
