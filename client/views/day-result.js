@@ -136,7 +136,7 @@ export function dayResultView(live) {
     const plain = { redeal: false, face_down: false, base: null, time_bonus: false };
     const action = next ? dealAction(next, stageOf(next, now)) : null;
     if (next && action) {
-      action.textContent = t("day.next", { game: gameName(next.game) });
+      action.textContent = t(next.date === date ? "day.next" : "day.today", { game: gameName(next.game) });
       action.removeAttribute("aria-label");
     }
     fill(
