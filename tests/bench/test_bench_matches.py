@@ -1,6 +1,6 @@
 """The command that says how close bots are."""
 
-from tests.bench.bench_matches import attempt, tally
+from tests.bench.bench_matches import Attempt, attempt, tally
 
 from agnes.game import rules_for
 
@@ -18,3 +18,15 @@ def test_matches_are_counted() -> None:
     assert (found.matches, found.deals) == (3, 9)
     assert 0 <= found.level <= 3
     assert 0 <= found.turned <= 9
+
+
+def test_of_two_winners_the_bonus_favours_the_faster() -> None:
+    slow, fast = (Attempt([(0, 1), (over_ms, 52)], over_ms, []) for over_ms in (250_000, 200_000))
+    assert slow.line().points == fast.line().points == 52
+    assert slow.line(bonus=True).points == 52 + 28
+    assert fast.line(bonus=True).points == 52 + 35
+
+
+def test_deals_that_cannot_be_won_can_be_left_out() -> None:
+    rules = rules_for("sorel", undo="none")
+    assert tally("calm", rules, matches=1, first=1, winnable=True).deals == 3

@@ -5,10 +5,12 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
+from tests.bench.bench_matches import attempt
 
-from agnes.bots import LEVELS, Chance, Level, brain_for, fresh, pause, seen_of
+from agnes.bots import LEVELS, Chance, Level, brain_for, fresh, pause, seen_of, tempo_of
 from agnes.bots.pace import SHORTEST
 from agnes.game import Game, rules_for
+from agnes.race.human import FEWEST_MOVES, by_hand, superhuman
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -81,3 +83,23 @@ def test_pauses_differ_but_follow_from_the_seed(level: Level) -> None:
     assert drawn(1) == drawn(1) != drawn(2)
     assert len(set(drawn(1))) == 200
     assert max(drawn(1)) > 2 * min(drawn(1)) >= SHORTEST
+
+
+def test_bots_have_tempos_of_their_own() -> None:
+    tempos = [tempo_of(seed) for seed in range(200)]
+    assert len(set(tempos)) == 200
+    assert 0.8 < min(tempos) < 0.85
+    assert 1.2 < max(tempos) < 1.25
+    plain, quick = (
+        pause("keen", "T1>T2", Chance(1), before="D", continues=False, tempo=tempo) for tempo in (1.0, 0.8)
+    )
+    assert quick == pytest.approx(0.8 * plain)
+
+
+@every_level
+def test_no_bot_is_superhuman(level: Level) -> None:
+    quickest = min(range(200), key=tempo_of)
+    rules = rules_for("bernauer", undo="none")
+    played = [attempt(level, rules, number, quickest).moves for number in range(5001, 5005)]
+    assert any(len(by_hand(moves)) >= FEWEST_MOVES for moves in played)
+    assert not any(map(superhuman, played))

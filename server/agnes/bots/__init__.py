@@ -17,7 +17,7 @@ from agnes.bots.brain import Brain, Choice, Memory, fresh
 from agnes.bots.calm import Calm
 from agnes.bots.chance import Chance
 from agnes.bots.keen import Keen
-from agnes.bots.pace import pause
+from agnes.bots.pace import pause, tempo_of
 from agnes.bots.roster import BOTS, LEVELS, Level, level_of
 from agnes.bots.seen import UNKNOWN, Seen, seen_of
 from agnes.bots.strong import Strong
@@ -39,6 +39,7 @@ __all__ = [
     "level_of",
     "pause",
     "seen_of",
+    "tempo_of",
 ]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from agnes.bots import Chance, Choice, Memory, Seen, brain_for, fresh, pause, seen_of
+from agnes.bots import Chance, Choice, Memory, Seen, brain_for, fresh, pause, seen_of, tempo_of
 from agnes.game import Rules
 from agnes.protocol.client import Move
 from agnes.race import Level, Race
@@ -118,7 +118,13 @@ class Bots:
         mind.has_decided = True
         studied = float(play.race.terms.study_s)
         wait_s = pause(
-            level, mind.decided, mind.chance, before=mind.before, continues=continues, studied=studied
+            level,
+            mind.decided,
+            mind.chance,
+            before=mind.before,
+            continues=continues,
+            studied=studied,
+            tempo=tempo_of(mind.memory.seed),
         )
         return wait_s / self._speed
 
