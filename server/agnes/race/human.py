@@ -11,13 +11,13 @@ plays them, 60 ms apart or quicker. An undo is the press of one key and is not c
 takes back is. Averages over the run, not single gaps, because moves that wait for a lost connection arrive
 together.
 
-Where the numbers come from. The server's own players, which move at a person's pace, need 1.5 s a move by
-hand at the least and 1.9 s in the middle (keen; calm 2.5 and 3.1 s); no win of theirs took less than two
-minutes, nor less than 36 moves by hand (`python -m tests.bench.bench_pace`). A move by hand is two aimed
-presses, or one drag. A generous guess of what a person can do, not measured: 250 ms for a press on a card
-beside the last one, so 500 ms a move for somebody who never looks nor thinks; the limit is a fifth below
-that. Half a minute leaves such a person no time to read 35 cards and three new rows; and 36 moves at the
-limit take 14 s already.
+Where the numbers come from. The server's own players, which move at a person's pace, need 1.2 s a move by
+hand at the least (a quick-tempered strong one), 1.6 to 3.8 s in the middle of each level; no win of theirs
+took less than 80 seconds, nor less than 46 moves by hand (`python -m tests.bench.bench_pace`). A move by hand
+is two aimed presses, or one drag. A generous guess of what a person can do, not measured: 250 ms for a press
+on a card beside the last one, so 500 ms a move for somebody who never looks nor thinks; the limit is a fifth
+below that. Half a minute leaves such a person no time to read 35 cards and three new rows; and 46 moves at
+the limit take 18 s already.
 
 It finds programs that play as fast as they can. One that waits between its moves looks like a person, here as
 in any rule about time; no rule about time finds that.
