@@ -1,9 +1,10 @@
 """A real server for all tests that leave it whole."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from tests.faults.helpers import HastyServer, complaints
+from tests.faults.helpers import HastyServer, Scenario, at_once, complaints
 from tests.protocol.client import Crowd
 from tests.server import ServerProcess
 
@@ -28,3 +29,12 @@ def server(shared_server: ServerProcess) -> Iterator[ServerProcess]:
 async def crowd(server: ServerProcess) -> AsyncIterator[Crowd]:
     async with Crowd(server.url) as crowd:
         yield crowd
+
+
+@pytest.fixture(scope="module")
+async def under_way(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
+    """What the module lists as its SCENARIOS, all of it begun."""
+    async with at_once(request.module.SCENARIOS, tmp_path_factory) as tasks:
+        yield tasks

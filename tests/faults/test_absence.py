@@ -1,7 +1,6 @@
 """Players who are not there when their race begins."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -9,7 +8,6 @@ import pytest
 from tests.faults.helpers import (
     HastyServer,
     Scenario,
-    at_once,
     started,
 )
 from tests.protocol import shapes
@@ -52,14 +50,6 @@ SCENARIOS: tuple[Scenario, ...] = (
     who_never_came,
     who_never_came_to_a_race_that_starts_by_itself,
 )
-
-
-@pytest.fixture(scope="module")
-async def under_way(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
-        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])

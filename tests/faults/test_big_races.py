@@ -4,7 +4,6 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tests.faults.helpers import (
     SHUTTLING_DEAL,
     HastyServer,
     Scenario,
-    at_once,
     complaints,
     make,
     started,
@@ -108,14 +106,6 @@ async def moves_without_end(folder: Path) -> None:
 
 
 SCENARIOS: tuple[Scenario, ...] = (sixty_four_seats, twenty_come_back, moves_without_end)
-
-
-@pytest.fixture(scope="module")
-async def under_way(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
-        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])

@@ -6,7 +6,6 @@ Most of each scenario is waiting, so all of them go on at once; each test waits 
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import ClassVar
@@ -19,7 +18,6 @@ from tests.faults.helpers import (
     SHUTTLING_DEAL,
     HastyServer,
     Scenario,
-    at_once,
     behind_a_proxy,
     by_way_of,
     complaints,
@@ -180,14 +178,6 @@ async def deaf(folder: Path) -> None:
 
 
 SCENARIOS: tuple[Scenario, ...] = (stopped_and_started, killed, away_for_long, deaf)
-
-
-@pytest.fixture(scope="module")
-async def under_way(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
-        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])

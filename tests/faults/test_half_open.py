@@ -6,7 +6,6 @@ With the pings of the product, a quarter of a minute apart, and a silence of a m
 """
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +13,6 @@ import pytest
 from tests.faults.helpers import (
     HastyServer,
     Scenario,
-    at_once,
     by_way_of,
     chatter,
     complaints,
@@ -105,14 +103,6 @@ async def idle(folder: Path) -> None:
 
 
 SCENARIOS: tuple[Scenario, ...] = (silent, reading_nothing, idle)
-
-
-@pytest.fixture(scope="module")
-async def under_way(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
-        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])

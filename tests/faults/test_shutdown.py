@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from tests.faults.helpers import (
     SHUTTLING_DEAL,
     HastyServer,
     Scenario,
-    at_once,
     behind_a_proxy,
     by_way_of,
     chatter,
@@ -117,14 +115,6 @@ SCENARIOS: tuple[Scenario, ...] = (
     with_a_reader_who_reads_nothing,
     with_a_database_that_does_not_answer,
 )
-
-
-@pytest.fixture(scope="module")
-async def under_way(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[dict[Scenario, asyncio.Task[None]]]:
-    async with at_once(SCENARIOS, tmp_path_factory) as tasks:
-        yield tasks
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])
