@@ -18,14 +18,13 @@ from agnes.bots.calm import Calm
 from agnes.bots.chance import Chance
 from agnes.bots.keen import Keen
 from agnes.bots.pace import pause, tempo_of
-from agnes.bots.roster import BOTS, LEVELS, Level, level_of
+from agnes.bots.roster import LEVELS, Level
 from agnes.bots.seen import UNKNOWN, Seen, seen_of
 from agnes.bots.strong import Strong
 from agnes.game import Rules
 from agnes.solver import ENGINE
 
 __all__ = [
-    "BOTS",
     "LEVELS",
     "UNKNOWN",
     "Brain",
@@ -36,7 +35,6 @@ __all__ = [
     "Seen",
     "brain_for",
     "fresh",
-    "level_of",
     "pause",
     "seen_of",
     "tempo_of",
