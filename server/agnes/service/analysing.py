@@ -13,6 +13,7 @@ import structlog
 from agnes.game import Game
 from agnes.protocol.analysis import Analysis, BoardAnalysis
 from agnes.race import Race, Refused, Seat
+from agnes.service.boards import AT_A_STRETCH
 from agnes.service.solving import Solving, affordable
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
@@ -35,7 +36,6 @@ LOOK_EVERY_S: Final = 0.25
 """How often the findings of another process are looked at."""
 MOST: Final = 20
 """Races worked on at a time in one process; of another one is told what is known."""
-AT_A_STRETCH: Final = 50
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from agnes import __version__
 from agnes.protocol.client import ClientMessage, GiveUp, Move, Ready, Resume, Start, Unwatch, Watch
 from agnes.protocol.server import Presence, Rejected, Watchers, Welcome
 from agnes.protocol.server import Refused as RefusedMessage
-from agnes.race import Refused
+from agnes.race import Race, Refused
 from agnes.service.boards import Boards
 from agnes.service.hub import READ_AGAIN_S, Hub
 from agnes.service.keeping import Keeping
@@ -98,6 +98,12 @@ class Attending:
 
     # -- helpers ---------------------------------------------------------------------------
 
+    async def _look_into(self, race: Race, player: str) -> None:
+        """Its player may have been away when it was proved that nothing more is to be gained."""
+        play = await self._boards.play(race.id, player) if race.state == "running" else None
+        if play is not None:
+            self._nothing_more.shown(play)
+
     async def _welcome(self, viewer: Viewer) -> None:
         stored = await self._keeping.get(viewer.race_id)
         self._hub.caught_up_to(viewer.race_id, stored.seq)
@@ -111,9 +117,7 @@ class Attending:
             board = await self._boards.own_board(viewer.race_id, seat.player)
             if board is not None:
                 viewer.outbox.begin_board_at(seat.player, board.n)
-                play = await self._boards.play(viewer.race_id, seat.player)
-                if play is not None:
-                    self._nothing_more.shown(play)
+                await self._look_into(stored.race, seat.player)
         welcome = Welcome(
             seq=stored.seq,
             now=self._stores.now(),

@@ -132,15 +132,13 @@ class Bots:
         # The bot is given what its player would see, and nothing else leaves this process.
         seen, rules = seen_of(play.game.state), play.race.terms.rules
         legal = tuple(move for move in play.legal if move != "U")
-        if level != "strong":
-            return await self._pool.run(_choose, level, rules, seen, legal, memory)
-        if self._strong_thoughts >= MOST_STRONG:
-            return await self._pool.run(_choose, "keen", rules, seen, legal, memory)
-        self._strong_thoughts += 1
+        if level == "strong" and self._strong_thoughts >= MOST_STRONG:
+            level = "keen"
+        self._strong_thoughts += level == "strong"
         try:
             return await self._pool.run(_choose, level, rules, seen, legal, memory)
         finally:
-            self._strong_thoughts -= 1
+            self._strong_thoughts -= level == "strong"
 
     def _mind_of(self, play: Play) -> _Mind:
         key = (play.race.id, play.player)

@@ -38,7 +38,7 @@ class DailyLive:
         self._dailies = dailies
         self._leaderboards = leaderboards
         self._tasks = tasks
-        self._told: WeakKeyDictionary[Viewer, str] = WeakKeyDictionary()
+        self._told: WeakKeyDictionary[Viewer, Leaders] = WeakKeyDictionary()
         self._tops: dict[str, tuple[Page, tuple[EntryOut, ...]]] = {}
 
     def start(self) -> None:
@@ -75,10 +75,10 @@ class DailyLive:
                 percentile=percentile(place, page.total) if done and page.total else None,
                 marked=run.marked,
             )
-            text = Leaders(top=top, yours=yours, total=page.total).text()
-            if self._told.get(viewer) != text:
-                self._told[viewer] = text
-                viewer.tell(text)
+            leaders = Leaders(top=top, yours=yours, total=page.total)
+            if self._told.get(viewer) != leaders:
+                self._told[viewer] = leaders
+                viewer.tell(leaders.text())
 
     async def _top(self, day: Day) -> tuple[Page, tuple[EntryOut, ...]]:
         """The leading rows; who they are called is asked when they change."""

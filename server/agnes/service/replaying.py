@@ -2,15 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Final
 
 from agnes.game import BadMove, Change, Game
 from agnes.protocol.replaying import TOLD_MOST, Replay, Replayed
 from agnes.protocol.server import Moved, board_of, moved_of
 from agnes.race.lines import Status
-
-AT_A_STRETCH: Final = 50
-"""Moves replayed while everybody else waits, about a millisecond."""
+from agnes.service.boards import AT_A_STRETCH
 
 
 async def replayed(wish: Replay) -> Replayed:

@@ -1,7 +1,7 @@
 """The days of the daily challenge: what is kept of one, who has begun, what was finished."""
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -68,16 +68,6 @@ class DailyStore:
     async def players(self, day: Day) -> int:
         """How many have begun."""
         return int(await self._db.call("SCARD", DayKeys(day.code).players))
-
-    async def every_player(self, day: Day) -> AsyncIterator[str]:
-        """Who has begun, in no order; some may come twice."""
-        cursor = "0"
-        while True:
-            cursor, found = await self._db.call("SSCAN", DayKeys(day.code).players, cursor, "COUNT", 500)
-            for player in found:
-                yield player
-            if str(cursor) == "0":
-                return
 
     async def enter(self, day: Day, player: str, run: Run) -> None:
         """The run is over. Entered again it counts once."""
