@@ -60,13 +60,13 @@ export function playView(live) {
   );
   const enough = h(
     "button",
-    { type: "button", class: "primary", hidden: true, "data-testid": "enough", onclick: () => live.say({ type: "give_up" }) },
+    { type: "button", class: "primary", hidden: true, "data-testid": "enough", onclick: giveUp },
     t("table.enough"),
   );
   const more = moreMenu(async () => {
     const question = daily ? "daily.give-up-sure" : alone ? "table.give-up-alone" : "table.give-up-sure";
     const sure = await confirm(t(question), t("table.give-up"));
-    if (sure && !live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
+    if (sure) giveUp();
   }, help, alone && !daily ? () => void showAll(live, last.play) : null);
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
@@ -93,6 +93,10 @@ export function playView(live) {
   let confirmed = null;
   /** What it was drawn from. @type {unknown[]} */
   let source = [];
+
+  function giveUp() {
+    if (!live.say({ type: "give_up" })) notice(t("connection.not-now"), "warning");
+  }
 
   /** @param {"D"|"X"|"U"} move @param {string} kind @param {...(string|Node)} label */
   function action(move, kind, ...label) {
