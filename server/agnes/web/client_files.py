@@ -1,4 +1,4 @@
-"""Where the client's files lie: they are served as they are, there is no build."""
+"""Where the client's files lie, as they are loaded: there is no build. `packed` says what is sent of them."""
 
 from pathlib import Path
 

@@ -18,6 +18,7 @@ _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".html": "text/html; charset=utf-8",
 }
 # A type for the checker beside code: no text of the client has this in quotes.
 _CAST: Final = re.compile(r"/\*\* @(?:type|param) [^*]*\*/ ?")
@@ -61,6 +62,7 @@ class ClientFiles(StaticFiles):
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
+        self._folder = directory
         self._packed: dict[str, tuple[str, bytes]] = {}
 
     def file_response(
@@ -81,6 +83,11 @@ class ClientFiles(StaticFiles):
         response = Response(body, status_code, headers | {"Content-Encoding": "gzip"}, _TYPES[path.suffix])
         known = self.is_not_modified(response.headers, asked)
         return NotModifiedResponse(response.headers) if known else response
+
+    def page(self, scope: Scope) -> Response:
+        """The one page, at whatever address."""
+        path = self._folder / "index.html"
+        return self.file_response(path, path.stat(), scope)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path.startswith("tests"):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from agnes import __version__
@@ -11,13 +11,14 @@ from agnes.store.errors import StoreError
 from agnes.store.keys import PLAYER_S
 from agnes.web.client_files import client_dir
 from agnes.web.metrics import metrics
-from agnes.web.packed import REVALIDATE, ClientFiles
+from agnes.web.packed import ClientFiles
 from agnes.web.problems import explain_problem
 from agnes.web.services import Services
 from agnes.web.who import COOKIE
 
 # "There is somebody": for the page's script (client/api.js).
 KNOWN_COOKIE: Final = "agnes_known"
+_FILES: Final = ClientFiles(client_dir())
 
 
 async def page(request: Request) -> Response:
@@ -25,7 +26,7 @@ async def page(request: Request) -> Response:
 
     A cookie that the script can read says whether there is one that says who this is, which it cannot read.
     """
-    response = FileResponse(client_dir() / "index.html", headers={"Cache-Control": REVALIDATE})
+    response = _FILES.page(request.scope)
     if COOKIE not in request.cookies:
         if KNOWN_COOKIE in request.cookies:
             response.delete_cookie(KNOWN_COOKIE, path="/", samesite="lax")
@@ -57,5 +58,5 @@ def page_routes() -> list[BaseRoute]:
         Route("/readyz", readyz),
         Route("/metrics", metrics),
         Route("/problems/{slug}", explain_problem),
-        Mount("/static", ClientFiles(directory=client_dir())),
+        Mount("/static", _FILES),
     ]
