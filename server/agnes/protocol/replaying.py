@@ -4,35 +4,20 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from agnes.game import InvalidOptions, Rules, rules_for
 from agnes.protocol.base import Message
-from agnes.protocol.moves import MoveTexts
-from agnes.protocol.race import DealNumber, RaceOptions
+from agnes.protocol.position import Position
 from agnes.protocol.server import Board, Moved
-from agnes.race.terms import GameName
 
 TOLD_MOST = 500
 
 
-class Replay(Message):
+class Replay(Position):
     """A deal and moves played on it. Told are the board after `from` of them, and the moves that follow."""
 
-    game: GameName
-    options: RaceOptions = RaceOptions()
-    deal: DealNumber
-    moves: MoveTexts = ()
     from_: Annotated[int, Field(alias="from", strict=True, ge=0)] = 0
 
-    @property
-    def rules(self) -> Rules:
-        return rules_for(self.game, self.options.of_the_game, undo="all")
-
     @model_validator(mode="after")
-    def _fits(self) -> Self:
-        try:
-            _ = self.rules
-        except InvalidOptions as error:
-            raise ValueError(str(error)) from error
+    def _from_is_among_the_moves(self) -> Self:
         if self.from_ > len(self.moves):
             raise ValueError(f"from: there are {len(self.moves)} moves")
         return self

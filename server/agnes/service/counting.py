@@ -15,6 +15,7 @@ from agnes.race.counting import counts, people_of, winners
 from agnes.race.daily import GAMES, Day, day_of_attempt, latest_closed, number_at
 from agnes.race.human import superhuman
 from agnes.service.stores import Stores
+from agnes.store.boards import BoardStore
 from agnes.store.daily import DailyStore, Run
 from agnes.store.errors import StoreError
 from agnes.store.leaderboards import WinStore
@@ -99,20 +100,6 @@ class Counting:
         await gather(*(self._dailies.erase(day, player) for day in days))
         await gather(self._wins.erase(player), self._streaks.erase(player), self._rivals.erase(player))
 
-    async def run_of(self, race: Race) -> Run:
-        """The result of a finished attempt."""
-        line = race.seats[0].line
-        marked = await self._superhuman(race, race.seats[0].player)
-        return Run(line.score, line.t_ms, line.status, marked)
-
-    async def winners(self, race: Race) -> list[str]:
-        """Who is to be credited with this finished race."""
-        return [
-            player
-            for player in (winners(race) if counts(race) else ())
-            if not await self._superhuman(race, player)
-        ]
-
     async def _count(self, race: Race) -> None:
         day = day_of_attempt(race.id)
         if day is not None:
@@ -120,7 +107,8 @@ class Counting:
             return
         people = [seat.player for seat in people_of(race)]
         if counts(race):
-            known = [player for player in await self.winners(race) if await self._is_known(player)]
+            best = await credited(self._stores.boards, race)
+            known = [player for player in best if await self._is_known(player)]
             await self._wins.count(race.id, known, self._stores.now())
         await self._rivals.raced([player for player in people if await self._is_known(player)], race.made_at)
 
@@ -128,17 +116,26 @@ class Counting:
         player = race.seats[0].player if race.seats else None
         if player is None or race.starts_at is None or not await self._is_known(player):
             return
-        run = await self.run_of(race)
+        run = await run_of(self._stores.boards, race)
         await self._dailies.enter(day, player, run)
         if not run.marked:
             await self._streaks.finish(player, day.number, latest_closed(self._stores.now()))
 
-    async def _superhuman(self, race: Race, player: str) -> bool:
-        return superhuman(await self._stores.boards.moves(race.id, player))
-
     async def _is_known(self, player: str) -> bool:
         """Not of somebody who has been erased meanwhile."""
         return await self._stores.players.name_of(player) is not None
+
+
+async def run_of(boards: BoardStore, race: Race) -> Run:
+    """The result of a finished attempt."""
+    (seat,) = race.seats
+    marked = superhuman(await boards.moves(race.id, seat.player))
+    return Run(seat.line.score, seat.line.t_ms, seat.line.status, marked)
+
+
+async def credited(boards: BoardStore, race: Race) -> list[str]:
+    """Who has won a finished race that counts, but for those whom no hand can have played so fast."""
+    return [player for player in winners(race) if not superhuman(await boards.moves(race.id, player))]
 
 
 def remembered_since(now: int, keep_ms: int) -> int:

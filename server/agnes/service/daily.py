@@ -20,7 +20,7 @@ from agnes.race.daily import (
 )
 from agnes.race.lines import OPENING
 from agnes.race.terms import DailyTerms
-from agnes.service.counting import Counting
+from agnes.service.counting import Counting, run_of
 from agnes.service.daily_making import DailyMaking
 from agnes.service.identity import commitment
 from agnes.service.keeping import Keeping
@@ -198,7 +198,7 @@ class Daily:
             return None
         if stored.race.state == "finished":
             await self._counting.finished(stored.race)
-            return await self._counting.run_of(stored.race)
+            return await run_of(self._stores.boards, stored.race)
         line = stored.race.seats[0].line
         # Begun and not yet shown is being played as well: it is one's only attempt.
         return Run(max(line.score, OPENING.score), line.t_ms, "playing", marked=False)

@@ -12,12 +12,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agnes.race import Race
-from agnes.race.counting import counts, winners
+from agnes.race.counting import counts
 from agnes.race.daily import DAY_MS, Day, day_of_attempt, latest_closed
-from agnes.race.human import superhuman
 from agnes.race.streak import streak_of
-from agnes.service.counting import remembered_since
+from agnes.service.counting import credited, remembered_since, run_of
 from agnes.store import keys
 from agnes.store.boards import BoardStore
 from agnes.store.daily import DailyStore, Run
@@ -95,10 +93,6 @@ async def _boards(database: Database, since: int) -> Boards:
     """Of races only those made since then: of older ones, if they are still there, sums alone are kept."""
     races = RaceStore(database, Timers(database), "recount", keep_s=1, lobby_s=1)
     moves = BoardStore(database, "recount")
-
-    async def too_fast(race: Race, player: str) -> bool:
-        return superhuman(await moves.moves(race.id, player))
-
     boards = Boards()
     async for race_id in races.all_ids():
         stored = await races.load(race_id)
@@ -106,16 +100,13 @@ async def _boards(database: Database, since: int) -> Boards:
             continue
         race, day = stored.race, day_of_attempt(race_id)
         if day is not None and race.seats:
-            seat = race.seats[0]
+            player = race.seats[0].player
             if race.state == "finished":
-                marked = await too_fast(race, seat.player)
-                run = Run(seat.line.score, seat.line.t_ms, seat.line.status, marked)
-                boards.runs[day][seat.player] = run
+                boards.runs[day][player] = await run_of(moves, race)
             else:
-                boards.open.add((day, seat.player))
+                boards.open.add((day, player))
         elif race.state == "finished" and counts(race) and race.made_at >= since:
-            best = [player for player in winners(race) if not await too_fast(race, player)]
-            boards.winners[race_id] = best
+            boards.winners[race_id] = await credited(moves, race)
     return boards
 
 

@@ -13,6 +13,7 @@ from agnes.game import Game, Rules, State
 from agnes.protocol.solving import Solve, Solved
 from agnes.race import Refused
 from agnes.service.pool import Pool, PoolBusy
+from agnes.service.replaying import played
 from agnes.service.thinking import decide, first_winnable
 from agnes.solver import ENGINE, Answer
 
@@ -37,7 +38,8 @@ class Solving:
 
     async def solve(self, wish: Solve) -> Solved:
         """The verdict; raises BadMove for moves that do not replay. Cancelled, the search stops at once."""
-        answer = await self.decide(wish.replayed(), wish.budget)
+        game = await played(Game.deal(wish.rules, int(wish.deal)), wish.moves)
+        answer = await self.decide(game, wish.budget)
         return Solved(verdict=answer.verdict, line=answer.line, nodes=answer.nodes)
 
     async def decide(
