@@ -7,6 +7,7 @@ import pytest
 from tests.protocol.arena import KINDS, Arena
 from tests.protocol.client import Crowd
 from tests.protocol.contract import Contract
+from tests.protocol.world import World, a_world
 from tests.server import ServerProcess
 
 StartServer = Callable[..., ServerProcess]
@@ -59,3 +60,10 @@ async def arena(server: ServerProcess) -> AsyncIterator[Arena]:
         opened = Arena(crowd, [*["plain"] * 5, *KINDS])
         yield opened
         await opened.close()
+
+
+@pytest.fixture(scope="module")
+async def world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World]:
+    """Days that nobody has played yet."""
+    async with a_world(tmp_path_factory.mktemp("daily")) as world:
+        yield world
