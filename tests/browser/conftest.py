@@ -88,14 +88,22 @@ class People:
         self._people: list[Person] = []
 
     async def person(
-        self, name: str, width: int = 1280, height: int = 800, *, touch: bool = False, new: bool = False
+        self,
+        name: str,
+        width: int = 1280,
+        height: int = 800,
+        *,
+        touch: bool = False,
+        new: bool = False,
+        zone: str | None = None,
     ) -> Person:
-        """`new`: the games explain themselves, as to somebody who has never been here."""
+        """`new`: the games explain themselves, as to somebody who has never been here. `zone`: of time."""
         context = await self._browser.new_context(
             base_url=self._server.url,
             viewport={"width": width, "height": height},
             has_touch=touch,
             locale="en-GB",
+            timezone_id=zone,
         )
         if not new:
             await context.add_init_script(_EXPLAINED)

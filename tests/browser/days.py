@@ -6,6 +6,7 @@ import json
 import random
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +37,13 @@ class DayServer(ServerProcess):
 
     def before_midnight(self, left_ms: int) -> None:
         """Set its clock to so long before the end of today."""
-        by = DAY_MS - left_ms - int(time.time() * 1000) % DAY_MS
+        self._move(DAY_MS - left_ms - int(time.time() * 1000) % DAY_MS)
+
+    def at(self, moment: str) -> None:
+        """Set its clock to that time of UTC, such as `2028-02-29T21:30:10`."""
+        self._move(int((datetime.fromisoformat(f"{moment}+00:00").timestamp() - time.time()) * 1000))
+
+    def _move(self, by: int) -> None:
         written = self._moved.with_suffix(".new")
         written.write_text(str(by))
         written.replace(self._moved)
