@@ -216,6 +216,15 @@ class TestTimers:
         claims = await asyncio.gather(*(timers.claim(NOW) for _ in range(5)))
         assert sorted(map(len, claims)) == [0, 0, 0, 0, 1]
 
+    async def test_what_is_set_anew_to_the_end_of_the_lease_stays(self, database: Database) -> None:
+        """As a study of ten seconds does whose beginning was claimed on the very millisecond."""
+        timers = Timers(database)
+        await timers.set("race code", NOW)
+        assert await timers.claim(NOW) == ["race code"]
+        await timers.set("race code", NOW + LEASE_MS)
+        await timers.settle("race code", NOW)
+        assert await timers.claim(NOW + LEASE_MS) == ["race code"]
+
     async def test_what_was_claimed_and_not_settled_comes_again(self, database: Database) -> None:
         timers = Timers(database)
         await timers.set("race code", NOW)

@@ -10,6 +10,8 @@ _CLAIM = load_script("claim")
 _SETTLE = load_script("settle")
 
 LEASE_MS = 10_000
+"""What is claimed comes again after so long, less half a millisecond: due times are whole numbers, and so one
+that falls on the end of a lease is told from it."""
 MOST_AT_ONCE = 100
 
 
@@ -41,14 +43,19 @@ class Timers:
 
     async def claim(self, now: int) -> list[str]:
         """What is due; each comes again after a lease unless it is settled."""
-        found: list[str] = await self._db.run(_CLAIM, [keys.TIMERS], [now, MOST_AT_ONCE, LEASE_MS])
+        found: list[str] = await self._db.run(_CLAIM, [keys.TIMERS], [now, MOST_AT_ONCE, _lease(0)])
         return found
 
     async def settle(self, member: str, claimed_at: int) -> None:
         """It was done; stays if somebody has set it anew since it was claimed."""
-        await self._db.run(_SETTLE, [keys.TIMERS], [member, claimed_at + LEASE_MS])
+        await self._db.run(_SETTLE, [keys.TIMERS], [member, _lease(claimed_at)])
 
     async def put_off(self, kind: str, until: int) -> None:
         """Push every timer of a kind that is due before `until` back to it."""
         members = await self._db.call("ZRANGEBYSCORE", keys.TIMERS, "-inf", until)
         await self.set_many({member: until for member in members if member.startswith(f"{kind} ")})
+
+
+def _lease(claimed_at: int) -> str:
+    """When the lease ends of what was claimed then, as the database writes it."""
+    return f"{claimed_at + LEASE_MS - 1}.5"
