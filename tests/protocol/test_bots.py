@@ -8,7 +8,8 @@ async def test_bots_play_by_themselves_also_after_a_restart(start_server: StartS
     server = start_server(bot_speed=20)
     async with Crowd(server.url) as crowd:
         ann = await crowd.guest("Ann")
-        race = await ann.make(game="sorel", seats=3, bots=2, bot_level="keen", study_s=0)
+        # A deal that can be won, and takes some seventy moves: nobody is done before the restart.
+        race = await ann.make(game="bernauer", deal="10", seats=3, bots=2, bot_level="keen", study_s=0)
         bots = [player for player in race["players"] if player["bot"]]
         assert [(bot["level"], bot["ready"], bot["connected"]) for bot in bots] == [("keen", True, True)] * 2
         seat = await ann.connect(race["id"])
