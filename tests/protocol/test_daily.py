@@ -208,12 +208,15 @@ class TestForgeries:
             await seat.send(**message)
             await seat.until("rejected", reason="malformed")
         for verb in ("finish", "rematch", "join", "leave", "start", "kick"):
-            answer = await ann.call("POST", f"/api/races/{day.code}/{verb}")
-            assert answer.status in (400, 404, 422), verb
-        body = {"score": 52, "t_ms": 1, "status": "won"}
-        answer = await ann.call("POST", f"/api/daily/{day.date}/{day.game}/start", body)
+            body = {"player": ann.id} if verb == "kick" else None
+            answer = await ann.call("POST", f"/api/races/{day.code}/{verb}", body)
+            told = answer.problem(403, "not-allowed")["detail"]  # and what to do in its place
+            assert f"/api/daily/{day.date}/{day.game}/start" in told
+            assert "give_up" in told
+        forged = {"score": 52, "t_ms": 1, "status": "won"}
+        answer = await ann.call("POST", f"/api/daily/{day.date}/{day.game}/start", forged)
         answer.problem(422, "bad-request")
-        answer = await ann.call("POST", f"/api/daily/{day.date}/{day.game}/leaderboard", body)
+        answer = await ann.call("POST", f"/api/daily/{day.date}/{day.game}/leaderboard", forged)
         answer.problem(405, "method-not-allowed")
         assert (await board(ann, day))["total"] == 0
 

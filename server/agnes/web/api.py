@@ -51,39 +51,39 @@ async def get_race(request: Request, services: Services) -> RaceOut:
 
 async def join(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services, Nothing)
-    return await services.racing.join(_race_id(request), caller.player, caller.name)
+    return await services.racing.join(_seated_race(request), caller.player, caller.name)
 
 
 async def leave(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services, Nothing)
-    return await services.racing.leave(_race_id(request), caller.player)
+    return await services.racing.leave(_seated_race(request), caller.player)
 
 
 async def ready(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services)
     wish = await read_body(request, ReadyBody, may_be_empty=True)
-    return await services.racing.ready(_race_id(request), caller.player, wish.ready)
+    return await services.racing.ready(_seated_race(request), caller.player, wish.ready)
 
 
 async def start(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services, Nothing)
-    return await services.racing.start(_race_id(request), caller.player)
+    return await services.racing.start(_seated_race(request), caller.player)
 
 
 async def kick(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services)
     wish = await read_body(request, Kick)
-    return await services.racing.kick(_race_id(request), caller.player, wish.player)
+    return await services.racing.kick(_seated_race(request), caller.player, wish.player)
 
 
 async def finish(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services, Nothing)
-    return await services.racing.finish(_race_id(request), caller.player)
+    return await services.racing.finish(_seated_race(request), caller.player)
 
 
 async def rematch(request: Request, services: Services) -> RaceOut:
     caller = await _writer(request, services, Nothing)
-    return await services.racing.rematch(_race_id(request), caller.player)
+    return await services.racing.rematch(_seated_race(request), caller.player)
 
 
 async def board(request: Request, services: Services) -> BoardOut:
@@ -126,6 +126,19 @@ async def own_race(request: Request, services: Services) -> str:
         return race_id
     caller = await must_be_known(request, services.people)
     return (await services.daily.attempt_of(day, caller.player)).id
+
+
+def _seated_race(request: Request) -> str:
+    """The race that people sit down in, start and leave; a day of the daily challenge has nothing of that."""
+    race_id = _race_id(request)
+    day = day_of_code(race_id)
+    if day is not None:
+        raise Problem(
+            "not-allowed",
+            f"A day's attempt has no seats: POST /api/daily/{day.date}/{day.game}/start begins yours, and "
+            f'{{"type":"give_up"}} on the websocket /ws/races/{day.code} ends it early.',
+        )
+    return race_id
 
 
 def _race_id(request: Request) -> str:

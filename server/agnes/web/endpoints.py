@@ -52,7 +52,7 @@ def _get(path: str, summary: str, out: Any, problems: str = "", **more: Any) -> 
 
 def _act(path: str, summary: str, problems: str, *, body: Any = None) -> Endpoint:
     """Something that a player does to a race, answered with the race."""
-    common = ("no-such-race", "unknown-player", *_WRITE)
+    common = ("no-such-race", "unknown-player", "not-allowed", *_WRITE)
     return Endpoint("POST", _RACE + path, summary, body, RaceOut, 200, (*problems.split(), *common))
 
 
@@ -133,7 +133,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         api.list_races,
     ),
     (_get(_RACE, "One race", RaceOut, "no-such-race not-started unknown-player"), api.get_race),
-    (_act("/join", "Take a seat", "race-full race-started not-allowed"), api.join),
+    (_act("/join", "Take a seat", "race-full race-started"), api.join),
     (_act("/leave", "Leave the seat; once the cards are out, give up", "not-seated"), api.leave),
     (
         _act("/ready", "Say that you are ready, or not", "not-seated race-started", body=ReadyBody),
@@ -144,7 +144,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _act(
             "/kick",
             "Host: send somebody away from the lobby",
-            "not-host not-seated not-allowed no-such-player",
+            "not-host not-seated no-such-player",
             body=Kick,
         ),
         api.kick,
@@ -153,7 +153,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _act(
             "/finish",
             "Host: end the race once somebody is done",
-            "not-host not-seated not-allowed not-running",
+            "not-host not-seated not-running",
         ),
         api.finish,
     ),
@@ -161,7 +161,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _act(
             "/rematch",
             "The same people and options, a new deal",
-            "not-seated not-finished not-allowed no-proved-deal try-later",
+            "not-seated not-finished no-proved-deal try-later",
         ),
         api.rematch,
     ),
