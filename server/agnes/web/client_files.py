@@ -1,4 +1,4 @@
-"""Where the client's files lie, as they are loaded: there is no build. `packed` says what is sent of them."""
+"""Where the client's files lie. There is no build: `packed` makes of them, as they lie, what is sent."""
 
 from pathlib import Path
 

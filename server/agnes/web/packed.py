@@ -1,69 +1,67 @@
-"""The client's files as they are sent: compressed once, without what only its readers need."""
+"""The client's files as they are sent, compressed once.
 
-import gzip
+Script and sheet are kept for good by whoever has them; the page, asked for again each time, names those of
+now. In the middle of an update a page may come from one process and its script be asked of another that has
+only its own: it answers that one, to be kept by nobody.
+"""
+
 import os
 import re
+import threading
 from pathlib import Path
 from typing import Final
 
+import anyio.to_thread
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from agnes.web.made import DIGEST, MAP, PAGE, SCRIPT, SHEET, Made, Sent
+
 # Asked for again each time and answered 304: after an update nobody plays with yesterday's files.
 REVALIDATE: Final = "no-cache"
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+BY_NOBODY: Final = "no-store"
 _TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
+    ".map": "application/json",
     ".svg": "image/svg+xml",
     ".html": "text/html; charset=utf-8",
 }
-# A type for the checker beside code: no text of the client has this in quotes.
-_CAST: Final = re.compile(r"/\*\* @(?:type|param) [^*]*\*/ ?")
-
-
-def lightened(source: str) -> str:
-    """JavaScript or CSS without comments, casts and indentation; lines keep their numbers.
-
-    No text in quotes may go over the end of a line, which a test of the client's files sees to.
-    """
-    return "\n".join(_CAST.sub("", line).strip() for line in without_comments(source).split("\n"))
-
-
-def without_comments(source: str) -> str:
-    """JavaScript or CSS with each line that is nothing but comment empty, so that lines keep their numbers.
-
-    A comment beside code stays: to know whether a quote or a pattern began before it needs a parser.
-    """
-    lines = source.split("\n")
-    at = 0
-    while at < len(lines):
-        end = _comment_until(lines, at)
-        lines[at:end] = [""] * (end - at)
-        at = max(end, at + 1)
-    return "\n".join(lines)
-
-
-def _comment_until(lines: list[str], at: int) -> int:
-    """The line after a comment that begins with line `at` and ends with a line; `at` where there is none."""
-    text = lines[at].strip()
-    if text.startswith("//"):
-        return at + 1
-    if not text.startswith("/*"):
-        return at
-    last = next((n for n in range(at, len(lines)) if "*/" in lines[n]), len(lines) - 1)
-    return last + 1 if lines[last].strip().endswith("*/") else at
+_MADE: Final = re.compile(
+    rf"([0-9a-f]{{{DIGEST}}})/({re.escape(SCRIPT)}|{re.escape(SHEET)}|{re.escape(MAP)})"
+)
 
 
 class ClientFiles(StaticFiles):
-    """The files of the client; its tests are not for the browser. Who takes no gzip gets them as they lie."""
+    """The files of the client; its tests are not for the browser. What has changed is sent anew at once."""
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
         self._folder = directory
-        self._packed: dict[str, tuple[str, bytes]] = {}
+        self._single: dict[Path, tuple[tuple[int, int], Sent]] = {}
+        self._made: Made | None = None
+        self._making = threading.Lock()
+
+    async def page(self, scope: Scope) -> Response:
+        """The one page, at whatever address; BundleError where the client cannot be sent as it lies."""
+        made = await anyio.to_thread.run_sync(self._current)
+        return self._answer(made.files[PAGE], PAGE, scope)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith("tests"):
+            path = "no-such-file"
+        asked = _MADE.fullmatch(path)
+        if asked is None or scope["method"] not in ("GET", "HEAD"):
+            return await super().get_response(path, scope)
+        digest, name = asked.groups()
+        sent = (await anyio.to_thread.run_sync(self._current)).files[name]
+        if name == MAP:  # which lies beside its script, and tells more than its script does
+            return self._answer(sent, name, scope)
+        return self._answer(sent, name, scope, FOR_GOOD if digest == sent.digest else BY_NOBODY)
 
     def file_response(
         self,
@@ -72,34 +70,29 @@ class ClientFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
+        path, stamp = Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size)
+        if path.suffix not in _TYPES:
+            return super().file_response(full_path, stat_result, scope, status_code)
+        known = self._single.get(path)
+        if known is None or known[0] != stamp:
+            known = self._single[path] = (stamp, Sent.of(path.read_bytes()))
+        return self._answer(known[1], path.name, scope)
+
+    def _answer(self, sent: Sent, name: str, scope: Scope, kept: str = REVALIDATE) -> Response:
+        """It, compressed for who takes that; or that it is known."""
         asked = Headers(scope=scope)
-        path = Path(full_path)
-        if path.suffix not in _TYPES or "gzip" not in asked.get("accept-encoding", ""):
-            response = super().file_response(full_path, stat_result, scope, status_code)
-            response.headers.update({"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"})
-            return response
-        tag, body = self._pack(path, f'"{stat_result.st_mtime_ns:x}-{stat_result.st_size:x}-gz"')
-        headers = {"Cache-Control": REVALIDATE, "ETag": tag, "Vary": "Accept-Encoding"}
-        response = Response(body, status_code, headers | {"Content-Encoding": "gzip"}, _TYPES[path.suffix])
+        headers = {"Cache-Control": kept, "ETag": f'"{sent.digest}"', "Vary": "Accept-Encoding"}
+        body = sent.plain
+        if "gzip" in asked.get("accept-encoding", ""):
+            headers |= {"Content-Encoding": "gzip", "ETag": f'"{sent.digest}-gz"'}
+            body = sent.packed
+        response = Response(body, headers=headers, media_type=_TYPES[Path(name).suffix])
         known = self.is_not_modified(response.headers, asked)
         return NotModifiedResponse(response.headers) if known else response
 
-    def page(self, scope: Scope) -> Response:
-        """The one page, at whatever address."""
-        path = self._folder / "index.html"
-        return self.file_response(path, path.stat(), scope)
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        if path.startswith("tests"):
-            path = "no-such-file"
-        return await super().get_response(path, scope)
-
-    def _pack(self, path: Path, tag: str) -> tuple[str, bytes]:
-        """The tag and the bytes to send; made anew when the file has changed."""
-        packed = self._packed.get(str(path))
-        if packed is None or packed[0] != tag:
-            body = path.read_bytes()
-            if path.suffix in (".js", ".css"):
-                body = lightened(body.decode()).encode()
-            packed = self._packed[str(path)] = (tag, gzip.compress(body, 9, mtime=0))
-        return packed
+    def _current(self) -> Made:
+        """What is made of several files, made anew when one of them has changed."""
+        with self._making:
+            if self._made is None or not self._made.is_current():
+                self._made = Made.of(self._folder)
+            return self._made

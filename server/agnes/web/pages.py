@@ -26,7 +26,7 @@ async def page(request: Request) -> Response:
 
     A cookie that the script can read says whether there is one that says who this is, which it cannot read.
     """
-    response = _FILES.page(request.scope)
+    response = await _FILES.page(request.scope)
     if COOKIE not in request.cookies:
         if KNOWN_COOKIE in request.cookies:
             response.delete_cookie(KNOWN_COOKIE, path="/", samesite="lax")
