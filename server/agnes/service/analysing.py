@@ -1,24 +1,28 @@
 """Looking through a finished race: which positions could still be won, and which move lost that.
 
 Worked out once, in the background, however many ask and in however many processes: one holds a lease and
-keeps what it finds in the database, with which another goes on. When nobody waits any more it stops.
+keeps what it finds in the database, with which another goes on. When nobody waits any more it stops, and when
+its process dies whoever asks next goes on as soon as the lease has run out.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
-from agnes.game import Game
+from agnes.game import Game, State
 from agnes.protocol.analysis import Analysis, BoardAnalysis
 from agnes.race import Race, Refused, Seat
 from agnes.service.boards import AT_A_STRETCH
 from agnes.service.solving import Solving, affordable
 from agnes.service.stores import Stores
 from agnes.service.tasks import Tasks
+from agnes.solver import Answer
 from agnes.solver.history import History
-from agnes.store.analyses import AnalysisStore
+from agnes.store.analyses import RENEW_S, AnalysisStore
 
 _log = structlog.get_logger()
 
@@ -100,11 +104,27 @@ class Analysing:
                 if (await self._known(race)).complete:
                     return
                 await asyncio.sleep(LOOK_EVERY_S)
-            known = await self._known(race)
-            if not known.complete:
-                await self._decide(race, known)
+            async with self._leased(race.id):
+                known = await self._known(race)
+                if not known.complete:
+                    await self._decide(race, known)
         finally:
             self._works.pop(race.id, None)
+
+    @asynccontextmanager
+    async def _leased(self, race_id: str) -> AsyncIterator[None]:
+        """The lease is renewed all the while, however long one question waits or takes, and given back."""
+        renewing = self._tasks.start(self._renew(race_id))
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await self._analyses.release(race_id)
+
+    async def _renew(self, race_id: str) -> None:
+        while True:
+            await asyncio.sleep(RENEW_S)
+            await self._analyses.lease(race_id)
 
     async def _decide(self, race: Race, known: Analysis) -> None:
         """Ask until all is decided or it has taken enough; keep what is found, also when cancelled."""
@@ -120,40 +140,41 @@ class Analysing:
         except Refused as refused:
             _log.info("a race could not be looked through", race=race.id, reason=refused.reason)
         finally:
-            await self._leave(race, histories, complete)
-
-    async def _leave(self, race: Race, histories: dict[str, History], complete: bool) -> None:
-        if len(histories) == len(race.seats):
-            await self._keep(race, histories, complete)
-        await self._analyses.release(race.id)
+            if len(histories) == len(race.seats):
+                await self._keep(race, histories, complete)
 
     async def _ask_all(self, race: Race, histories: dict[str, History]) -> None:
         clock = asyncio.get_running_loop().time
-        began = kept = clock()
+        kept = clock()
+        until = kept + TIME_MOST_S
         nodes = 0
         for budget in map(affordable, BUDGETS):
             for history in histories.values():
                 while (state := history.question(budget)) is not None:
-                    answer = await self._solving.decide((race.terms.rules, state), budget, background=True)
+                    answer = await self._asked(race, state, budget, until)
                     nodes += answer.nodes
                     for each in histories.values():
                         each.learn(state, answer.verdict, answer.line, budget)
                     if clock() - kept > KEEP_EVERY_S:
                         await self._keep(race, histories, False)
-                        await self._analyses.lease(race.id)
                         kept = clock()
-                    if nodes > affordable(NODES_MOST) or clock() - began > TIME_MOST_S:
+                    if nodes > affordable(NODES_MOST) or clock() > until:
                         return
         for history in histories.values():
-            await self._find_line(race, history)
+            await self._find_line(race, history, until)
 
-    async def _find_line(self, race: Race, history: History) -> None:
+    async def _find_line(self, race: Race, history: History, until: float) -> None:
         """A line that would have won, where it was known before that there is one."""
         lost_at, budget = history.lost_at(), affordable(BUDGETS[-1])
         if lost_at is not None and history.line(lost_at - 1) is None:
             state = history.state(lost_at - 1)
-            answer = await self._solving.decide((race.terms.rules, state), budget, background=True)
+            answer = await self._asked(race, state, budget, until)
             history.learn(state, answer.verdict, answer.line, budget)
+
+    async def _asked(self, race: Race, state: State, budget: int, until: float) -> Answer:
+        """The solver's answer, `unknown` by `until` at the latest."""
+        left = max(0.0, until - asyncio.get_running_loop().time())
+        return await self._solving.decide((race.terms.rules, state), budget, within_s=left, background=True)
 
     async def _keep(self, race: Race, histories: dict[str, History], complete: bool) -> None:
         found = tuple(_told(player, history) for player, history in histories.items())

@@ -5,9 +5,12 @@ from agnes.store.keys import RaceKeys
 from agnes.store.scripts import load_script
 
 _KEEP = load_script("keep_analysis")
+_HAND_BACK = load_script("hand_back")
 
-LEASE_MS = 10_000
+LEASE_MS = 3_000
 """A process that has not renewed its lease for so long is gone."""
+RENEW_S = 1.0
+"""How often whoever has one renews it."""
 
 
 class AnalysisStore:
@@ -35,5 +38,5 @@ class AnalysisStore:
         return mine
 
     async def release(self, race_id: str) -> None:
-        """Others may go on with it. To be called by who has the lease."""
-        await self._db.call("DEL", RaceKeys(race_id).analysing)
+        """Others may go on with it, if this process has the lease."""
+        await self._db.run(_HAND_BACK, [RaceKeys(race_id).analysing], [self._process])
