@@ -50,7 +50,7 @@ export function boards(live, onClose, nameOf = (id) => live.state.race?.players.
       h(
         "header",
         {},
-        h("h3", {}, nameNode(name)),
+        h("h2", {}, nameNode(name)),
         h("span", { class: "cards-up" }),
         h(
           "button",

@@ -28,6 +28,9 @@ import { slip } from "./slip.js";
 import { telling } from "./telling.js";
 import { gameName, whyNot } from "./words.js";
 
+/** A race that runs for longer has begun. */
+const BEGINS_MS = 1500;
+
 /** @param {import("../race.js").LiveRace} live */
 export function playView(live) {
   const table = makeTable({ bound: true, label: t("table.yours") });
@@ -71,7 +74,8 @@ export function playView(live) {
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
     "section",
-    { class: "play", "data-game": live.state.race?.game, "aria-label": gameName(live.state.race?.game ?? "bernauer") },
+    { class: "play", "data-game": live.state.race?.game },
+    h("h1", { class: "visually-hidden" }, gameName(live.state.race?.game ?? "bernauer")),
     line.el,
     others.el,
     felt,
@@ -150,12 +154,8 @@ export function playView(live) {
   function redraw(own, news) {
     const from = [own.base, ...own.pending];
     if (board && from.length === source.length && from.every((part, i) => part === source[i])) return hand.show();
-    // What came while nobody looked, or all at once after a break, is simply there.
-    const fly =
-      news?.do === "moved" ||
-      news?.do === "tell" ||
-      (news?.do === "drawn" && board !== null) ||
-      (news?.do === "changed" && board === null);
+    // What came while nobody looked, or all at once after a break, is simply there; a race begins with dealing.
+    const fly = board === null ? begins() : news?.do === "moved" || news?.do === "tell" || news?.do === "drawn";
     const before = board;
     board = shown(own);
     source = from;
@@ -166,9 +166,17 @@ export function playView(live) {
       words.clear();
       if (board.open_stock.length > before.open_stock.length) words.say(t("hint.last-two"));
       if (fly) hear(before, board, news?.do === "moved" && news.move === "U");
-    }
+    } else if (fly) sound("deal");
     if (!before) teacher.update();
     else teacher.settle();
+  }
+
+  /** Whether the cards are seen for the first time by everyone. */
+  function begins() {
+    const { race, own } = live.state;
+    if (own?.base.n !== 0 || !race) return false;
+    const late = race.state === "running" && live.clock.now() - (race.starts_at ?? 0) > BEGINS_MS;
+    return !late && race.state !== "finished";
   }
 
   /**
