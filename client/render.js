@@ -27,6 +27,9 @@ import { prefs, speed } from "./prefs.js";
 
 /** What is shown for a moment stays no longer than this, should its animation not end. */
 const MOMENT_MS = 1200;
+/** Columns hold up to seven cards in the beginning. */
+const COLUMNS = 7;
+const LAST_ROUND = 7;
 
 /**
  * @param {{bound: boolean, label: string}} options `bound`: cards and piles are buttons; otherwise pictures
@@ -80,7 +83,8 @@ export function makeTable({ bound, label }) {
       place(element, spot, flying);
       if (!fresh || !flying || spot.pile === "F") continue;
       if (spot.pile === "S" || covered.has(`${spot.pile}:${spot.index}`)) element.classList.add("turning");
-      else deal(element, g.piles.S, spot, dealt++);
+      else if (before) deal(element, g.piles.S, spot, dealt++);
+      else deal(element, g.piles.S, spot, roundOf(spot), "whole");
     }
     for (const [key, element] of gone) {
       cards.delete(key);
@@ -237,6 +241,11 @@ export function makeTable({ bound, label }) {
       else element.removeAttribute("aria-hidden");
     }
     element.dataset.index = String(index);
+  }
+
+  /** A whole deal goes round the columns, then along the reserve. @param {Place} spot */
+  function roundOf({ pile, index }) {
+    return (pile[0] === "R" ? LAST_ROUND : index) * COLUMNS + Number(pile[1]) - 1;
   }
 
   /** Cards of a pile, innermost first. @param {string} name @returns {HTMLElement[]} */

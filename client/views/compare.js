@@ -3,6 +3,7 @@ import { Problem } from "../api.js";
 import { getDayBoard } from "../daily-api.js";
 import { h, fill, nameNode } from "../dom.js";
 import { clock, number, parts, t } from "../i18n.js";
+import { track } from "./track.js";
 
 const ALL = 52;
 /** With fewer runs there is no middle worth a word. */
@@ -55,14 +56,14 @@ export function comparison() {
 
 /** @param {import("../dom.js").Child|import("../dom.js").Child[]} label @param {number} score @param {number|null|undefined} t_ms @param {boolean} [you] */
 function bar(label, score, t_ms, you = false) {
-  const track = h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" }));
-  track.style.setProperty("--part", String(score / ALL));
+  const way = track();
+  way.style.setProperty("--part", String(score / ALL));
   return h(
     "li",
     { class: you ? "you" : "" },
     h("span", { class: "whose" }, label),
     h("b", {}, number(score)),
     h("span", { class: "when" }, typeof t_ms === "number" ? clock(t_ms) : ""),
-    track,
+    way,
   );
 }

@@ -7,6 +7,7 @@ import { beginsAt, shiftDay } from "../day.js";
 import { h, keep, nameNode, say } from "../dom.js";
 import { clock, number, t } from "../i18n.js";
 import { notice } from "./page.js";
+import { track } from "./track.js";
 
 /** @typedef {import("../types.js").Leader} Leader */
 
@@ -78,7 +79,7 @@ export function leaders(live) {
         { class: "lane", "aria-hidden": "true" },
         h("span", { class: "place" }),
         h("span", { class: "who" }, nameNode(name)),
-        h("span", { class: "track" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+        track(),
         h("span", { class: "when" }),
         h("span", { class: "score" }),
       ),
@@ -88,13 +89,13 @@ export function leaders(live) {
   /** @param {HTMLElement} element @param {Leader} leader */
   function draw(element, { rank, player, name, score, t_ms }) {
     const [said, lane] = [...element.children];
-    const [place, who, track, when, cards] = /** @type {HTMLElement[]} */ ([...lane.children]);
+    const [place, who, way, when, cards] = /** @type {HTMLElement[]} */ ([...lane.children]);
     const mine = player === live.state.you;
     say(place, rank === null ? "" : number(rank));
     say(who.children[0], name);
     say(cards, number(score));
     say(when, mine ? "" : clock(t_ms ?? 0));
-    track.style.setProperty("--part", String(Math.min(score / ALL, 1)));
+    way.style.setProperty("--part", String(Math.min(score / ALL, 1)));
     const values = { name, count: score, place: rank === null ? "" : t("place", { count: rank }) };
     say(said, t(rank === null ? "leaders.said-unplaced" : "leaders.said", values));
   }

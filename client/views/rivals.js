@@ -1,7 +1,8 @@
 /**
- * The race as lanes: everyone's way to 52 cards, foundations started, rows dealt, and what they are at. Best first; where
- * there is no room for all, the leader and those nearest to oneself. The lanes' number and place stay the same through a
- * race, so the table never moves; a lane that overtakes glides past the other.
+ * The race as lanes: everyone's way to 52 cards, foundations started, rows dealt, and what they are at. Best first. Above
+ * the table there is room for a few lanes; more players stand there as tiles, two rows of them; of more than eight the
+ * leader and those nearest to oneself. Their number and place stay the same through a race, so the table never moves; who
+ * overtakes glides past the other.
  */
 import { h, keep, nameNode, say } from "../dom.js";
 import { number, t } from "../i18n.js";
@@ -10,6 +11,7 @@ import { signal } from "../signal.js";
 import { leaderOf, nearest, pointsOf } from "../standing.js";
 import { isDone } from "../state.js";
 import { announce } from "./page.js";
+import { track } from "./track.js";
 
 /** @typedef {import("../types.js").Player} Player */
 
@@ -18,12 +20,18 @@ const FOUNDATIONS = 4;
 const ROWS = 3;
 /** The lanes stand in a column beside the table; play.css has the same. */
 const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
-/** Above the table there is room for so many. */
+/** Above the table there is room for so many lanes, or for tiles in two rows. */
 const ABOVE = { low: 3, high: 4 };
 const HIGH_PX = 700;
+const TILES = 8;
+const TILE_ROWS = 2;
 const GLIDE_MS = 450;
-const PULSE_MS = 700;
+const HOP_MS = 210;
+const PULSE_MS = 900;
 const LEAD_MS = 1600;
+/** Without motion, who has moved is bold for so long. */
+const MOVED_MS = 1500;
+const EASE = "cubic-bezier(0.22, 0.7, 0.25, 1)";
 /** Changes of the lead that are not one's own are not said aloud more often than this. */
 const SAY_AGAIN_MS = 8000;
 
@@ -48,6 +56,9 @@ export function rivals(live) {
     const roomBefore = room;
     if (players.length !== measuredFor) room = roomFor(players.length);
     measuredFor = players.length;
+    const tiled = !beside.matches && players.length > lanesAbove();
+    list.classList.toggle("tiles", tiled);
+    if (tiled) list.style.setProperty("--columns", String(Math.ceil(Math.min(players.length, room) / TILE_ROWS)));
     const shown = nearest(players, you, room);
     const moved = shown.some(({ id }, at) => /** @type {HTMLElement|undefined} */ (list.children[at])?.dataset.player !== id);
     const before = moved && room === roomBefore ? places() : null;
@@ -58,9 +69,13 @@ export function rivals(live) {
     lead(players);
   }
 
+  function lanesAbove() {
+    return innerHeight < HIGH_PX ? ABOVE.low : ABOVE.high;
+  }
+
   /** @param {number} all */
   function roomFor(all) {
-    if (!beside.matches) return Math.min(all, innerHeight < HIGH_PX ? ABOVE.low : ABOVE.high);
+    if (!beside.matches) return Math.min(all, TILES);
     const height = el.clientHeight - 24;
     const lane = /** @type {HTMLElement|null} */ (list.firstElementChild)?.offsetHeight ?? 44;
     return height > 0 ? Math.max(3, Math.floor(height / (lane + 4))) : 8;
@@ -83,9 +98,10 @@ export function rivals(live) {
         { class: "lane", "aria-hidden": "true" },
         h("span", { class: "place" }),
         h("span", { class: "who" }, nameNode(player.name), h("span", { class: "state" })),
-        h("span", { class: "track" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+        track(),
         pips("opened", FOUNDATIONS),
         pips("rows", ROWS),
+        h("span", { class: "gap" }),
         h("span", { class: "score" }),
       ),
     );
@@ -94,14 +110,16 @@ export function rivals(live) {
   /** @param {HTMLElement} element @param {Player} player */
   function draw(element, player) {
     const [said, lane] = [...element.children];
-    const [place, who, track, opened, rows, score] = /** @type {HTMLElement[]} */ ([...lane.children]);
+    const [place, who, way, opened, rows, gap, score] = /** @type {HTMLElement[]} */ ([...lane.children]);
     const mine = player.id === live.state.you;
-    const state = stateWord(player) || (player.bot ? t("player.bot-tag") : "");
+    const at = stateWord(player);
+    const state = at || (player.bot ? t("player.bot-tag") : "");
     say(place, player.rank === null ? "" : number(player.rank));
     say(who.children[0], mine ? t("player.you-name") : player.name);
     say(who.children[1], [player.alike ? t("player.seat", { seat: player.seat }) : "", state].filter(Boolean).join(" "));
     say(score, number(pointsOf(player)));
-    track.style.setProperty("--part", String(Math.min(player.score / ALL, 1)));
+    say(gap, mine ? "" : gapTo(player));
+    way.style.setProperty("--part", String(Math.min(player.score / ALL, 1)));
     light(opened, player.opened);
     light(rows, player.rows);
     say(
@@ -116,33 +134,53 @@ export function rivals(live) {
     );
     element.classList.toggle("you", mine);
     element.classList.toggle("bot", player.bot);
+    element.classList.toggle("stated", at !== "");
     element.classList.toggle("away", !player.connected && !isDone(player));
     const news = `${player.score} ${player.opened} ${player.rows} ${player.status}`;
     if (element.dataset.news !== undefined && element.dataset.news !== news) {
       pulse(element);
-      if (!mine && Number(element.dataset.score) < player.score) signal("rival");
+      if (Number(element.dataset.score) < player.score) {
+        hop(element);
+        if (!mine) signal("rival");
+      }
     }
     element.dataset.news = news;
     element.dataset.status = player.status;
     element.dataset.score = String(player.score);
   }
 
-  /** Where each lane is now. */
-  function places() {
-    return new Map([...list.children].map((child) => [child, /** @type {HTMLElement} */ (child).offsetTop]));
+  /** How many cards somebody is ahead of oneself, with its sign. @param {Player} player */
+  function gapTo(player) {
+    const own = live.state.race?.players.find(({ id }) => id === live.state.you);
+    const gap = own ? pointsOf(player) - pointsOf(own) : 0;
+    return gap > 0 ? `+${number(gap)}` : gap < 0 ? `−${number(-gap)}` : own ? "=" : "";
   }
 
-  /** Let lanes that have changed places glide there. @param {Map<Element, number>} before */
+  /** Where each lane is now. */
+  function places() {
+    return new Map(/** @type {HTMLElement[]} */ ([...list.children]).map((child) => [child, placeOf(child)]));
+  }
+
+  /**
+   * Let lanes that have changed places glide there, who rises above the others.
+   * @param {Map<HTMLElement, {x: number, y: number}>} before
+   */
   function glide(before) {
     if (still()) return;
     // Measure all, then move: the other way round each would be laid out anew.
-    const ways = [...before].map(
-      ([child, top]) =>
-        /** @type {const} */ ([child, child.isConnected ? top - /** @type {HTMLElement} */ (child).offsetTop : 0]),
-    );
-    for (const [child, way] of ways) {
-      if (way !== 0)
-        child.animate([{ translate: `0 ${way}px` }, { translate: "0 0" }], { duration: GLIDE_MS, easing: "ease-out" });
+    const ways = [...before]
+      .filter(([child]) => child.isConnected)
+      .map(([child, was]) => {
+        const is = placeOf(child);
+        return { child, x: was.x - is.x, y: was.y - is.y };
+      });
+    for (const { child, x, y } of ways) {
+      if (x === 0 && y === 0) continue;
+      const zIndex = y > 0 || (y === 0 && x > 0) ? 2 : 1;
+      child.animate([{ translate: `${x}px ${y}px`, zIndex }, { translate: "0 0", zIndex }], {
+        duration: GLIDE_MS,
+        easing: EASE,
+      });
     }
   }
 
@@ -159,7 +197,7 @@ export function rivals(live) {
     led = leader.id;
     if (!changed) return;
     const element = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === led);
-    if (element) shine(element, [{ background: "rgb(243 198 91 / 60%)" }, {}], LEAD_MS);
+    if (element) shine(element, [{ background: "var(--lead)" }, {}], LEAD_MS);
     const now = performance.now();
     if (!concerns && now - saidAt < SAY_AGAIN_MS) return;
     saidAt = now;
@@ -189,15 +227,30 @@ function light(row, count) {
   [...row.children].forEach((pip, at) => pip.classList.toggle("on", at < count));
 }
 
-/** @param {Element} element */
+/** @param {HTMLElement} element */
+function placeOf({ offsetLeft: x, offsetTop: y }) {
+  return { x, y };
+}
+
+/** Somebody has done something: a ring about the peg, or where nothing moves a bold name. @param {Element} element */
 function pulse(element) {
   const peg = element.querySelector(".peg");
-  if (peg) shine(peg, [{ transform: "scale(2.1)" }, {}], PULSE_MS);
+  const rings = [{ opacity: 0.9, transform: "scale(0.5)" }, { opacity: 0, transform: "scale(2.4)" }];
+  if (peg && !still()) peg.animate(rings, { duration: PULSE_MS, easing: EASE, pseudoElement: "::after" });
+  if (!still() || element.classList.contains("moved")) return;
+  element.classList.add("moved");
+  setTimeout(() => element.classList.remove("moved"), MOVED_MS);
+}
+
+/** A card has gone up: the peg hops to its next hole. @param {Element} element */
+function hop(element) {
+  const peg = element.querySelector(".peg");
+  if (peg) shine(peg, [{}, { transform: "translateY(-5px)" }, {}], HOP_MS);
 }
 
 /** @param {Element} element @param {Keyframe[]} frames @param {number} duration */
 function shine(element, frames, duration) {
-  if (!still()) element.animate(frames, { duration, easing: "cubic-bezier(0.22, 0.7, 0.25, 1)" });
+  if (!still()) element.animate(frames, { duration, easing: EASE });
 }
 
 function still() {

@@ -3,6 +3,7 @@ import { fill, h, keep, nameNode, say } from "../dom.js";
 import { exactClock, number, t } from "../i18n.js";
 import { byRank } from "../standing.js";
 import { stateWord } from "./rivals.js";
+import { track } from "./track.js";
 import { nameOf } from "./words.js";
 
 const ALL = 52;
@@ -63,7 +64,7 @@ export function standings(live, onPick) {
         "th",
         { scope: "row" },
         h("span", { class: "who" }, onPick ? pick : name, h("span", { class: "state" })),
-        h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+        track(),
       ),
       h("td"),
       h("td", { class: "time" }),

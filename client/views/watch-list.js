@@ -8,6 +8,7 @@ import { anybody } from "./name.js";
 import { doing, raceAnyone } from "./now.js";
 import { lastGame } from "./options.js";
 import { setPhase } from "./page.js";
+import { track } from "./track.js";
 import { gameName, problemText, terms } from "./words.js";
 
 /** @typedef {import("../types.js").Listed} Listed */
@@ -99,7 +100,7 @@ function make(race) {
       { class: "race-link", href: `/r/${encodeURIComponent(race.id)}`, "data-testid": "race-link" },
       h("strong", {}, gameName(race.game)),
       h("span", { class: "who" }),
-      h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: "fill" }), h("span", { class: "peg" })),
+      track(),
       h("small", { class: "about" }),
     ),
     doing(
@@ -117,7 +118,7 @@ function make(race) {
 /** @param {HTMLElement} element @param {Listed} race */
 function draw(element, race) {
   const lobby = race.state === "lobby";
-  const [who, track, about] = /** @type {HTMLElement[]} */ (
+  const [who, way, about] = /** @type {HTMLElement[]} */ (
     [".who", ".track", ".about"].map((part) => element.querySelector(part))
   );
   const { leader } = race;
@@ -135,8 +136,8 @@ function draw(element, race) {
           : parts("list.host", { name: nameNode(name) }),
     );
   }
-  track.hidden = !leader || lobby;
-  track.style.setProperty("--part", String(Math.min((leader?.score ?? 0) / ALL, 1)));
+  way.hidden = !leader || lobby;
+  way.style.setProperty("--part", String(Math.min((leader?.score ?? 0) / ALL, 1)));
   const seconds = race.starts_by ? Math.ceil((race.starts_by - Date.now()) / 1000) : 0;
   const words = [
     lobby && seconds > 0 && seconds < 60 ? t("list.starts-in", { count: seconds }) : t(`race-state.${race.state}`),
