@@ -31,9 +31,15 @@ export function useTexts(name, entries) {
   ordinal = new Intl.PluralRules(name, { type: "ordinal" });
 }
 
-/** Fetch a catalogue from the server and use it. @param {string} name */
+/**
+ * Fetch a catalogue and use it: from the address by which the page names it, under which it is kept for good, or else from
+ * where it lies.
+ * @param {string} name
+ */
 export async function loadTexts(name) {
-  const answer = await fetch(`/static/texts/${name}.json`);
+  const file = `/texts/${name}.json`;
+  const named = document.querySelector(`link[href$="${file}"]`)?.getAttribute("href");
+  const answer = await fetch(named ?? `/static${file}`);
   useTexts(name, await answer.json());
 }
 

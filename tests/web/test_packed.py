@@ -20,6 +20,7 @@ from agnes.web.packed import ClientFiles
 MOST = 120 * 1024
 LOADED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 PAGE = """<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
+<link rel="preload" href="/static/texts/en.json" as="fetch" crossorigin />
 <link rel="stylesheet" href="/static/style/a.css" />
 <link rel="stylesheet" href="/static/b.css" />
 <script type="module" src="/static/main.js"></script>
@@ -27,6 +28,8 @@ PAGE = """<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
 SMALL = {
     "index.html": PAGE,
     "icon.svg": "<svg/>",
+    "texts/en.json": "{}",
+    "texts/de.json": "{}",
     "style/a.css": "/* a */\na {\n  top: 0;\n}\n",
     "b.css": "b {\n}\n",
     "main.js": 'import { told } from "./told.js";\ntold();\n',
@@ -85,29 +88,36 @@ async def test_the_whole_client_is_light(client: httpx.AsyncClient) -> None:
 
 
 async def test_the_page_loads_one_script_and_one_sheet(client: httpx.AsyncClient) -> None:
-    ends = sorted(path.rpartition(".")[2] for path in await loaded(client))
-    assert ends == ["css", "js", "json", "svg"]
+    ends = [path.rpartition(".")[2] for path in await loaded(client)]
+    assert {end: ends.count(end) for end in ("css", "js", "json")} == {"css": 1, "js": 1, "json": 1}
 
 
-async def test_script_and_sheet_are_kept_for_good_and_the_page_is_not(small: httpx.AsyncClient) -> None:
-    _, sheet, script = await loaded(small)
-    kept = {path: (await small.get(path)).headers["cache-control"] for path in ("/", sheet, script)}
+async def test_what_the_page_names_is_kept_for_good_and_the_page_is_not(small: httpx.AsyncClient) -> None:
+    _, texts, sheet, script = await loaded(small)
+    paths = ("/", texts, "/static/texts/de.json", sheet, script)
+    kept = [(await small.get(path)).headers["cache-control"] for path in paths]
     for_good = "public, max-age=31536000, immutable"
-    assert kept == {"/": "no-cache", sheet: for_good, script: for_good}
+    assert kept == ["no-cache", for_good, "no-cache", for_good, for_good]
 
 
 async def test_sheets_keep_their_order(small: httpx.AsyncClient) -> None:
-    _, sheet, _ = await loaded(small)
+    _, _, sheet, _ = await loaded(small)
     assert (await small.get(sheet)).text == "a {\ntop: 0;\n}\nb {\n}\n"
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
 async def test_another_version_asked_for_is_answered_with_this_one_and_not_kept(
-    small: httpx.AsyncClient,
+    small: httpx.AsyncClient, number: int
 ) -> None:
-    _, _, script = await loaded(small)
-    other = await small.get("/static/" + "0" * 20 + "/client.js")
-    assert other.text == (await small.get(script)).text
+    own = (await loaded(small))[number]
+    other = await small.get(re.sub("[0-9a-f]{20}", "0" * 20, own))
+    assert other.text == (await small.get(own)).text
     assert other.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("name", ["told.js", "index.html", "other.css"])
+async def test_only_what_is_named_so_has_such_a_name(small: httpx.AsyncClient, name: str) -> None:
+    assert (await small.get(f"/static/{'0' * 20}/{name}")).status_code == 404
 
 
 async def test_processes_of_one_version_name_it_alike(folder: Path, small: httpx.AsyncClient) -> None:
@@ -120,7 +130,7 @@ async def test_processes_of_one_version_name_it_alike(folder: Path, small: httpx
         assert (await client.get("/")).headers["etag"] == (await small.get("/")).headers["etag"]
 
 
-@pytest.mark.parametrize("name", ["told.js", "style/a.css"])
+@pytest.mark.parametrize("name", ["told.js", "style/a.css", "texts/en.json"])
 async def test_a_changed_file_is_sent_anew(folder: Path, small: httpx.AsyncClient, name: str) -> None:
     before = await loaded(small)
     (folder / name).write_text((folder / name).read_text() + "b\n{}\n")

@@ -1,4 +1,4 @@
-"""What the client is sent as: the page, its one script and one style sheet, each named after its content."""
+"""What the client is sent as: the page, and what it loads by addresses that name their content."""
 
 import gzip
 import hashlib
@@ -16,6 +16,7 @@ MAP: Final = "client.js.map"
 DIGEST: Final = 20
 """Characters, of a SHA-256 in hex."""
 _SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/([\w./-]+)" />\s*')
+_TEXTS: Final = re.compile(r'"/static/(texts/[\w-]+\.json)"')
 _SCRIPT: Final = re.compile(r'<script type="module" src="/static/([\w./-]+)"></script>')
 
 # When a file was last changed, in nanoseconds, and its size; None where there is none.
@@ -37,8 +38,9 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """PAGE, SCRIPT, SHEET and MAP, and how the files were when they were read of which these are made."""
+    """The page; SCRIPT, SHEET, MAP and the texts that it names; how the files were of which they are made."""
 
+    page: Sent
     files: dict[str, Sent]
     stamps: dict[Path, Stamp]
 
@@ -55,9 +57,7 @@ class Made:
         page = read(PAGE)
         sheets, scripts = _SHEET.findall(page), _SCRIPT.findall(page)
         if not sheets or len(sheets) != page.count("stylesheet"):
-            raise BundleError(
-                f'{PAGE}: each sheet has to stand as <link rel="stylesheet" href="/static/…" />'
-            )
+            raise BundleError(f'{PAGE}: a sheet has to stand as <link rel="stylesheet" href="/static/…" />')
         if not page.count("<script") == len(scripts) == 1:
             raise BundleError(f'{PAGE}: one <script type="module" src="/static/…"></script> has to be there')
         made = bundle(read, scripts[0], MAP)
@@ -66,10 +66,13 @@ class Made:
             SHEET: Sent.of(one_sheet(read, sheets).encode()),
             MAP: Sent.of(made.source_map.encode()),
         }
+        for name in _TEXTS.findall(page):
+            files[name] = Sent.of(read(name).encode())
+            page = page.replace(f"/static/{name}", _address(name, files))
         page = _SHEET.sub("", page, count=len(sheets) - 1)
         page = _SHEET.sub(f'<link rel="stylesheet" href="{_address(SHEET, files)}" />\n    ', page)
         page = _SCRIPT.sub(f'<script type="module" src="{_address(SCRIPT, files)}"></script>', page)
-        return cls(files | {PAGE: Sent.of(page.encode())}, stamps)
+        return cls(Sent.of(page.encode()), files, stamps)
 
     def is_current(self) -> bool:
         return all(_stamp(path) == stamp for path, stamp in self.stamps.items())

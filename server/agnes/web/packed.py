@@ -1,8 +1,8 @@
 """The client's files as they are sent, compressed once.
 
-Script and sheet are kept for good by whoever has them; the page, asked for again each time, names those of
-now. In the middle of an update a page may come from one process and its script be asked of another that has
-only its own: it answers that one, to be kept by nobody.
+Script, sheet and texts are kept for good by whoever has them; the page, asked for again each time, names
+those of now. In the middle of an update a page may come from one process and its script be asked of another
+that has only its own: it answers that one, to be kept by nobody.
 """
 
 import os
@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from agnes.web.made import DIGEST, MAP, PAGE, SCRIPT, SHEET, Made, Sent
+from agnes.web.made import DIGEST, MAP, PAGE, Made, Sent
 
 # Asked for again each time and answered 304: after an update nobody plays with yesterday's files.
 REVALIDATE: Final = "no-cache"
@@ -31,9 +31,7 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
     ".html": "text/html; charset=utf-8",
 }
-_MADE: Final = re.compile(
-    rf"([0-9a-f]{{{DIGEST}}})/({re.escape(SCRIPT)}|{re.escape(SHEET)}|{re.escape(MAP)})"
-)
+_NAMED: Final = re.compile(rf"([0-9a-f]{{{DIGEST}}})/(.+)")
 
 
 class ClientFiles(StaticFiles):
@@ -49,19 +47,22 @@ class ClientFiles(StaticFiles):
     async def page(self, scope: Scope) -> Response:
         """The one page, at whatever address; BundleError where the client cannot be sent as it lies."""
         made = await anyio.to_thread.run_sync(self._current)
-        return self._answer(made.files[PAGE], PAGE, scope)
+        return self._answer(made.page, PAGE, scope)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path.startswith("tests"):
             path = "no-such-file"
-        asked = _MADE.fullmatch(path)
-        if asked is None or scope["method"] not in ("GET", "HEAD"):
-            return await super().get_response(path, scope)
-        digest, name = asked.groups()
-        sent = (await anyio.to_thread.run_sync(self._current)).files[name]
-        if name == MAP:  # which lies beside its script, and tells more than its script does
-            return self._answer(sent, name, scope)
-        return self._answer(sent, name, scope, FOR_GOOD if digest == sent.digest else BY_NOBODY)
+        asked = _NAMED.fullmatch(path)
+        if asked and scope["method"] in ("GET", "HEAD"):
+            digest, name = asked.groups()
+            made = await anyio.to_thread.run_sync(self._current)
+            if (
+                name == MAP
+            ):  # it tells more than the script that it lies beside, whose name says nothing of it
+                return self._answer(made.files[MAP], name, scope)
+            if sent := made.files.get(name):
+                return self._answer(sent, name, scope, FOR_GOOD if digest == sent.digest else BY_NOBODY)
+        return await super().get_response(path, scope)
 
     def file_response(
         self,
