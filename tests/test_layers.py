@@ -15,7 +15,8 @@ MAY_IMPORT = {
     "game": set[str](),
     "race": {"game"},
     "solver": {"game"},
-    "bots": {"game", "solver"},  # a bot has guesses solved; of its player's table it knows what is seen
+    # A bot has guesses solved; of its player's table it knows what is seen, of races its level.
+    "bots": {"game", "race", "solver"},
     "store": {"game", "race", "solver", "bots"},
     "protocol": {"game", "race", "solver", "bots", "store"},
     "service": {"game", "race", "solver", "bots", "store", "protocol"},

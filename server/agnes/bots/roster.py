@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
-Level: TypeAlias = Literal["calm", "keen", "strong"]
+from agnes.race.seat import Level
+
+__all__ = ["LEVELS", "Level"]
+
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
