@@ -89,9 +89,9 @@ export function quickRace(game) {
 }
 
 /**
- * A deal after these moves, as its player sees it.
+ * A deal after `from` of these moves, as its player sees it, and what the next ones change.
  * @param {{game: string, options: import("./types.js").Options, deal: string, moves: string[], from: number}} what
- * @returns {Promise<{board: import("./types.js").Board}>}
+ * @returns {Promise<{board: import("./types.js").Board, moved: import("./types.js").Moved[]}>}
  */
 export function replay(what) {
   return call("POST", "/api/replay", what);
@@ -101,6 +101,21 @@ export function replay(what) {
 export async function getMoves(id, player) {
   const board = await call("GET", `/api/races/${encodeURIComponent(id)}/boards/${encodeURIComponent(player)}`);
   return board.moves.map((/** @type {{move: string}} */ { move }) => move);
+}
+
+/**
+ * Whether a position can still be won, all cards known, and how.
+ * @param {{game: string, options: import("./types.js").Options, deal: string|null, moves: string[], budget?: number}} what
+ * @param {AbortSignal} [signal] takes the question back
+ * @returns {Promise<{verdict: import("./lookback.js").Verdict, line: string[]}>}
+ */
+export function solve(what, signal) {
+  return call("POST", "/api/solve", what, signal);
+}
+
+/** Which positions of a finished race could still be won. @param {string} id @returns {Promise<import("./types.js").Analysis>} */
+export function getAnalysis(id) {
+  return call("GET", `/api/races/${encodeURIComponent(id)}/analysis`);
 }
 
 /** How a finished race went. @param {string} id @returns {Promise<import("./types.js").Story>} */
@@ -137,11 +152,12 @@ export function act(id, what, fields) {
  * @param {string} method
  * @param {string} path
  * @param {Record<string, unknown>} [body]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, signal) {
   /** @type {RequestInit} */
-  const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+  const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
   if (body) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "Content-Type": "application/json" };

@@ -87,6 +87,17 @@
  */
 
 /**
+ * @typedef {object} Looked a board of a finished race looked through by the solver
+ * @property {string} player
+ * @property {import("./lookback.js").Verdict[]} positions by the number of moves made
+ * @property {number|null} lost_at the move that lost the win for good
+ * @property {string|null} move that move
+ * @property {string[]|null} line wins from the position before it
+ */
+
+/** @typedef {{complete: boolean, boards: Looked[]}} Analysis what is known by now */
+
+/**
  * @typedef {object} Board one player's board as this receiver may see it
  * @property {string} player
  * @property {number} n moves accepted so far

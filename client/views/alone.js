@@ -61,9 +61,10 @@ export function dealField(hint) {
 
 /**
  * Begin a game of one seat and go there.
- * @param {{game: string, options: import("../types.js").Options, deal: string|null, winnable?: boolean}} what
+ * @param {{game: string, options: import("../types.js").Options, deal: string|null, winnable?: boolean, moves?: string[]}} what
+ *   `moves` of a named deal are played already
  */
-export async function playAlone({ game, options, deal, winnable }) {
-  const race = await makeRace({ game, options, deal, seats: 1, ...(winnable ? { winnable } : {}) });
+export async function playAlone({ game, options, deal, winnable, moves }) {
+  const race = await makeRace({ game, options, deal, seats: 1, ...(winnable ? { winnable } : {}), ...(moves ? { moves } : {}) });
   openRace(race.id);
 }

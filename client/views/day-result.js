@@ -3,15 +3,16 @@
  * their boards. The place goes on changing while the day lasts.
  */
 import { callMe, me, Problem } from "../api.js";
+import { shown } from "../attempt.js";
 import { getDaily, getDayBoard, getToday } from "../daily-api.js";
 import { dayWords } from "../dates.js";
 import { isOpen, stageOf } from "../day.js";
 import { fill, h, say } from "../dom.js";
 import { clock, t } from "../i18n.js";
+import { analysisPanel } from "./analysis.js";
 import { bar } from "./bar.js";
 import { boards } from "./boards.js";
 import { comparison } from "./compare.js";
-import { losingMove } from "./losing-move.js";
 import { playAlone } from "./alone.js";
 import { form } from "./form.js";
 import { leaderTable } from "./leader-table.js";
@@ -36,7 +37,7 @@ export function dayResultView(live) {
   const when = h("p", { class: "hint", "data-testid": "day-when" });
   const head = h("div", { class: "result", "data-testid": "result" }, title, lead, when);
   const compare = comparison();
-  const lost = losingMove(race);
+  const look = analysisPanel(race, live.state.you, () => live.state.own && shown(live.state.own));
   const share = sharePanel(race);
   const streak = h("p", { class: "streak", "data-testid": "streak" });
   const who = h("div", {});
@@ -62,8 +63,8 @@ export function dayResultView(live) {
     h(
       "div",
       { class: "gallery-columns" },
-      h("div", { class: "stack" }, head, streak, onward, compare.el, lost.el, share.el, who),
-      h("div", { class: "stack" }, best, shelf.el),
+      h("div", { class: "stack" }, head, streak, onward, compare.el, share.el, who),
+      h("div", { class: "stack" }, look.el, best, shelf.el),
     ),
   );
   /** @type {string[]} */
@@ -121,7 +122,10 @@ export function dayResultView(live) {
     table.update(entries, own, new Set(open));
     hint.hidden = !entries.some(({ player }) => player !== own?.player);
     drawOnward(day, today);
-    lost.update(isOpen(day, now));
+    // Then one's own last position is on the table of the looking back.
+    if (look.el.hidden && day.deal && isOpen(day, now)) open = open.filter((id) => id !== live.state.you);
+    look.update(isOpen(day, now), day.deal);
+    redraw(false);
   }
 
   /** What to do next: the other game's deal, this one again without counting, or the first page. @param {import("../day.js").Daily} day @param {import("../daily-api.js").Today} today */
@@ -221,7 +225,7 @@ export function dayResultView(live) {
       gone = true;
       clearInterval(timer);
       for (const player of open) if (player !== live.state.you) live.unwatch(player);
-      lost.destroy();
+      look.destroy();
       line.destroy();
       shelf.destroy();
     },

@@ -3,16 +3,18 @@
  * cares to see; at the end the deal laid open, and the way on to the next race.
  */
 import { act } from "../api.js";
+import { shown } from "../attempt.js";
 import { fill, h, say } from "../dom.js";
 import { t } from "../i18n.js";
+import { byRank } from "../standing.js";
 import { isDone, seatOf } from "../state.js";
+import { analysisPanel } from "./analysis.js";
 import { bar } from "./bar.js";
 import { boards } from "./boards.js";
 import { confirm } from "./confirm.js";
 import { pageHead } from "./head.js";
 import { drawHeadline, headline } from "./headline.js";
 import { shareButton } from "./invite.js";
-import { losingMove } from "./losing-move.js";
 import { matchPanel } from "./match.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
@@ -83,6 +85,8 @@ export function galleryView(live) {
   let finished = false;
   /** What is told of a finished race: each fills itself, and stays away where there is nothing to tell. @type {{el: HTMLElement, destroy: () => void}[]} */
   let told = [];
+  /** @type {ReturnType<typeof analysisPanel>|null} */
+  let past = null;
 
   /** Open the board that was asked for, and bring it into sight. @param {string} player */
   function look(player) {
@@ -140,15 +144,23 @@ export function galleryView(live) {
       if (open.length === 0) begin();
       fill(onward, ...wayOn(race));
       fill(deal, reveal(race));
-      const lost = losingMove(race, live.state.you);
-      lost.update(true);
-      told = alone ? [lost] : [storyPanel(race, live.state.you), lost];
-      fill(
-        story,
-        told.map((panel) => panel.el),
-      );
+      const { you } = live.state;
+      past = analysisPanel(race, you, boardOf);
+      shelf.el.before(past.el);
+      const tale = alone ? null : storyPanel(race, you);
+      fill(story, tale?.el);
+      told = tale ? [tale, past] : [past];
+      // One's own last position is on the table of the looking back.
+      if (you) open = open.filter((id) => id !== you);
     }
+    past?.update(true);
     redraw(news?.do === "moved");
+  }
+
+  /** The last that is known of a board. @param {string} player */
+  function boardOf(player) {
+    const { you, own, boards: others } = live.state;
+    return player === you && own ? shown(own) : others.get(player);
   }
 
   /** What to do next; between the deals of a match that goes on by itself. @param {import("../types.js").Race} race */
@@ -174,9 +186,12 @@ export function galleryView(live) {
   function begin() {
     const { race, you, own } = live.state;
     if (!race) return;
-    if (own && you && !open.includes(you)) open.push(you);
+    const over = race.state === "finished";
+    if (own && you && !over && !open.includes(you)) open.push(you);
+    // The board that is looked back on first need not lie there twice.
+    const first = over && !seatOf(live.state) ? byRank(race.players)[0]?.id : you;
     const others = race.players
-      .filter((player) => player.id !== you)
+      .filter((player) => player.id !== you && player.id !== first)
       .sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || (a.rank ?? 99) - (b.rank ?? 99));
     const room = Math.min(MOST(), 2) - open.length;
     if (mayWatch()) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);

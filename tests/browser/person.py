@@ -120,12 +120,12 @@ class Person:
             return self.page.locator(".table.bound")
         return self.page.locator(f'article[data-player="{player}"] .table')
 
-    async def sees(self, game: Game, player: str | None = None) -> None:
-        """Wait until the table shows this very position."""
+    async def sees(self, game: Game, player: str | None = None, *, within: Locator | None = None) -> None:
+        """Wait until the table, another one with `within`, shows this very position."""
         view = game.state.view()
         wanted = {f"T{i}": pile for i, pile in enumerate(view.tableau, 1) if pile}
         wanted |= {f"R{i}": pile for i, pile in enumerate(view.reserve, 1) if pile}
-        table = self.table(player)
+        table = within or self.table(player)
         try:
             async with asyncio.timeout(PATIENCE_MS / 1000):
                 await table.evaluate(f"(table, wanted) => ({_UNTIL})(table, wanted, {_PILES})", wanted)

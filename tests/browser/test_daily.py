@@ -214,5 +214,6 @@ async def test_the_move_that_lost_is_named_once_the_day_is_closed(
     await ann.page.goto(f"/#daily/{date}/bernauer")
     await ann.press("daily-done-bernauer")
     await ann.phase("finished")
+    await ann.part("looking-back").scroll_into_view_if_needed()
     await expect(ann.part("losing-move")).to_contain_text("the win was gone")
     await picture(ann, pictures, "lost")
