@@ -45,6 +45,7 @@ from agnes.service.transfer import Transfer
 from agnes.service.watching import Watching
 from agnes.service.winnable import Winnable
 from agnes.settings import Settings, SettingsError, secret_key
+from agnes.solver import ENGINE
 from agnes.store import keys
 from agnes.store.analyses import AnalysisStore
 from agnes.store.boards import BoardStore
@@ -215,6 +216,8 @@ async def open_services(
     wins, rivals = WinStore(database), RivalStore(database)
     counting = Counting(stores, dailies, streaks, wins, rivals, keep_ms=settings.keep_days * DAY_S * 1000)
     keeping = Keeping(stores, hub, living, counting, link_base)
+    if not ENGINE.compiled:
+        _log.info("the solver runs interpreted, some 80 times slower", why=ENGINE.why)
     pool, background, bots_pool = Pool(), Pool(1, BACKGROUND), Pool(1, BACKGROUND)
     for processes in (pool, background, bots_pool):
         stack.push_async_callback(processes.close)

@@ -10,8 +10,10 @@ from tests.game.tables import full_foundations, table
 
 from agnes.bots import LEVELS, Level, brain_for, fresh, seen_of
 from agnes.bots.brain import LONGEST_IDLE, answer
+from agnes.bots.keen import Keen
 from agnes.bots.play import play_out
 from agnes.game import Game, Options, Rules, rules_for
+from agnes.solver.engine import INTERPRETED
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 both_games = pytest.mark.parametrize("name", ["bernauer", "sorel"])
@@ -125,3 +127,10 @@ def test_who_has_been_idle_for_long_gets_on_or_gives_up(stock: str, forced: tupl
     assert choice.moves == forced
     patient = fresh(1)._replace(idle=LONGEST_IDLE - 1)
     assert answer(("T1>T2",), seen_of(game.state), game.legal, patient).moves == ("T1>T2",)
+
+
+def test_without_the_compiled_solver_a_keen_bot_takes_the_place_of_a_strong_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("agnes.bots.ENGINE", INTERPRETED)
+    assert isinstance(brain_for("strong", rules_for("sorel")), Keen)

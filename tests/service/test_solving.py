@@ -10,7 +10,8 @@ import pytest
 
 from agnes.game import Game, rules_for
 from agnes.service.pool import BACKGROUND, Pool
-from agnes.service.solving import Solving
+from agnes.service.solving import Solving, affordable
+from agnes.solver.engine import INTERPRETED
 
 HARD = Game.deal(rules_for("bernauer"), 15)  # not decided in ten million positions, which take seconds
 ENDLESS = 10**9
@@ -64,3 +65,8 @@ async def test_a_search_whose_worker_is_killed_is_done_by_another(solving: Solvi
     await asyncio.sleep(0)
     os.kill(worker, signal.SIGKILL)
     assert (await search).nodes == 1_000_000
+
+
+def test_interpreted_a_budget_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agnes.service.solving.ENGINE", INTERPRETED)
+    assert (affordable(5_000_000), affordable(20)) == (100_000, 1)

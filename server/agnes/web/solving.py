@@ -8,8 +8,9 @@ from starlette.requests import Request
 
 from agnes.protocol.analysis import Analysis
 from agnes.protocol.replaying import Replay, Replayed
-from agnes.protocol.solving import Solve, Solved
+from agnes.protocol.solving import BUDGET_MOST, Solve, Solved
 from agnes.service.replaying import replayed
+from agnes.service.solving import affordable
 from agnes.web.api import Nothing, own_race
 from agnes.web.bodies import read_body
 from agnes.web.problems import Problem
@@ -22,7 +23,9 @@ R = TypeVar("R")
 async def solve(request: Request, services: Services) -> Solved:
     services.pace.searches(request)
     wish = await read_body(request, Solve)
-    return await _while_connected(request, services.solving.solve(wish))
+    # Interpreted, the largest budget would keep a process for many minutes: nobody waits so long.
+    within = wish.model_copy(update={"budget": min(wish.budget, affordable(BUDGET_MOST))})
+    return await _while_connected(request, services.solving.solve(within))
 
 
 async def replay(request: Request, services: Services) -> Replayed:
