@@ -78,6 +78,9 @@ async def test_where_none_is_found_in_time_it_is_said_why(
     with pytest.raises(Refused, match="Ask again in a minute") as refused:
         await winnable(database, solving).proved(HARDLY)
     assert refused.value.reason == "no-proved-deal"
+    with pytest.raises(Refused, match="Ask again in a moment") as refused:
+        await winnable(database, solving).proved(BERNAUER)
+    assert refused.value.reason == "try-later"
 
 
 async def test_options_once_asked_for_are_put_by_from_then_on(database: Database, solving: Solving) -> None:

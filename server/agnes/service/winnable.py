@@ -57,7 +57,8 @@ class Winnable:
     async def proved(self, rules: Rules) -> int:
         """A secret deal, proved winnable under these rules, that was never served before.
 
-        Refused("no-proved-deal") where none is put by and a few seconds of looking found none.
+        Where none is put by and a few seconds of looking found none: Refused("no-proved-deal") if with these
+        options they are rare, Refused("try-later") if too many are asked for at once.
         """
         kind = kind_of(rules)
         await self._store.want(kind, self._now())
@@ -65,11 +66,17 @@ class Winnable:
         self._taken.set()
         if deal is None:
             deal = await self._found(rules, within_s=ON_THE_SPOT_S)
-        if deal is None:
+        if deal is None and rules.face_down:
             raise Refused(
                 "no-proved-deal",
                 "No deal proved winnable is at hand for these options, where they are rare; more are being "
                 "looked for. Ask again in a minute, or leave `winnable` out.",
+            )
+        if deal is None:
+            raise Refused(
+                "try-later",
+                "More deals proved winnable are asked for than are found just now. Ask again in a moment, or "
+                "leave `winnable` out.",
             )
         return deal
 
