@@ -11,8 +11,10 @@ import { freeSpot } from "../spot.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
-/** The height of that. */
+/** While the cards are studied the time for it is shown along the foot, so high. */
 const STUDY_PX = 48;
+/** After so many moves one knows, whatever has been read. */
+const KNOWN_AFTER = 6;
 const COLUMNS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7"];
 const STEPS = /** @type {const} */ (["foundations", "columns", "spaces", "deal"]);
 /** Piles that each step speaks of. */
@@ -34,6 +36,7 @@ export function coach(live, table) {
     text,
     h("div", { class: "buttons" }, count, skip, next),
   );
+  let moves = 0;
   let at = prefs().explained.includes(game) ? STEPS.length : 0;
 
   /** Show the step, once there are cards to speak of. */
@@ -50,16 +53,21 @@ export function coach(live, table) {
     settle();
   }
 
-  /** Lie where nothing is covered that it speaks of, nor if possible any other card. */
+  /**
+   * Lie on free baize. Where cards lie everywhere, beside the table instead: over the clock and the rivals, which one
+   * who is being told how to move a card can spare.
+   */
   function settle() {
     if (el.hidden) return;
-    // While the cards are studied the time for it is shown along the foot.
+    el.classList.remove("aside");
     const foot = live.state.race?.state === "study" ? STUDY_PX : 0;
     const area = { w: table.root.clientWidth, h: table.root.clientHeight - foot };
     const size = { w: el.offsetWidth, h: el.offsetHeight };
     const reserve = Object.keys(table.geometry().piles).filter((name) => name[0] === "R");
-    const { x, y } = freeSpot(size, area, table.geometry(), table.spots(), [...ABOUT[STEPS[at]], ...reserve]);
-    el.style.transform = `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
+    const { x, y, covers } = freeSpot(size, area, table.geometry(), table.spots(), [...ABOUT[STEPS[at]], ...reserve]);
+    const aside = covers > 0 && (live.state.race?.seats ?? 1) > 1;
+    el.classList.toggle("aside", aside);
+    el.style.transform = aside ? "" : `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
   }
 
   /** @param {Board} board */
@@ -90,6 +98,7 @@ export function coach(live, table) {
     settle,
     /** Somebody who does what is being explained need not be told. @param {string} move */
     saw(move) {
+      if (++moves >= KNOWN_AFTER) return end();
       const parsed = parseMove(move);
       const step = STEPS[at];
       if (step === "foundations" && parsed?.kind === "cards" && parsed.to === "F") go(at + 1);
