@@ -4,7 +4,7 @@ import { learn, outlook, winFrom } from "./lookback.js";
 import { makeReel } from "./reel.js";
 
 /** Positions that the solver may visit where it is asked to look harder; the most it takes. */
-const BUDGET = 5_000_000;
+export const LOOK_HARDER = 5_000_000;
 
 /**
  * @param {import("./reel.js").Deal & {race: string}} of
@@ -47,7 +47,7 @@ export function makeStudy({ race, ...deal }, player, n, won) {
      */
     async ask(k, signal) {
       const { moves } = await study.reel();
-      const { verdict, line } = await solve({ ...deal, moves: moves.slice(0, k), budget: BUDGET }, signal);
+      const { verdict, line } = await solve({ ...deal, moves: moves.slice(0, k), budget: LOOK_HARDER }, signal);
       if (verdict === "yes") lines.set(k, line);
       study.positions = learn(study.positions, moves, k, verdict);
       return verdict;

@@ -52,11 +52,12 @@ export function setPhase(phase, title) {
  * Show a small message for a while, in place of the last: more than one would only hide the table.
  * @param {(string|Node)[]|string} text
  * @param {"info"|"warning"} [kind]
+ * @param {boolean} [stays] until another comes or all are cleared
  */
-export function notice(text, kind = "info") {
+export function notice(text, kind = "info", stays = false) {
   const element = h("p", { class: `notice ${kind}`, "data-testid": "notice" }, text);
   byId("notices").replaceChildren(element);
-  setTimeout(() => element.remove(), NOTICE_MS);
+  if (!stays) setTimeout(() => element.remove(), NOTICE_MS);
 }
 
 /** The page has moved on: what was said before no longer matters. */

@@ -44,6 +44,7 @@ export function playView(live) {
   const words = slip(table);
   const teacher = coach(live, table);
   const last = finisher(live);
+  const all = showAll(live, last.play);
   const line = bar(live);
   const daily = Boolean(live.state.race?.daily);
   const others = daily ? leaders(live) : rivals(live);
@@ -70,7 +71,7 @@ export function playView(live) {
     const question = daily ? "daily.give-up-sure" : alone ? "table.give-up-alone" : "table.give-up-sure";
     const sure = await confirm(t(question), t("table.give-up"));
     if (sure) giveUp();
-  }, help, alone && !daily ? () => void showAll(live, last.play) : null);
+  }, help, alone && !daily ? () => void all.ask() : null);
   const felt = h("div", { class: "felt" }, table.root, teacher.el, words.el, count.el);
   const el = h(
     "section",
@@ -258,6 +259,7 @@ export function playView(live) {
       watcher.disconnect();
       forget();
       last.stop();
+      all.stop();
       words.clear();
       hand.unbind();
       more.destroy();

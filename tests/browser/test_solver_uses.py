@@ -1,6 +1,8 @@
 """What the solver says in the page: whether a game alone can still be won, and which move lost a race."""
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 from tests.browser import days
 from tests.browser.conftest import People
 from tests.browser.test_first_minute import LOST_SOREL
@@ -33,6 +35,32 @@ async def test_a_game_that_cannot_be_won_is_said_to_be_so(people: People) -> Non
     await ann.press("more")
     await ann.press("show-all")
     await expect(ann.part("notice")).to_contain_text("cannot be won")
+
+
+async def test_while_it_is_looked_one_plays_on_or_takes_the_question_back(people: People) -> None:
+    asked, may = asyncio.Event(), asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        asked.set()
+        await may.wait()
+        await route.continue_()
+
+    ann = await people.person("Ann", 320, 568, touch=True)
+    await ann.call_me()
+    await ann.page.route("**/api/solve", slow)
+    await ann.open_race(await ann.make_race(game="bernauer", seats=1, deal=WINNABLE))
+    await ann.phase("running")
+    await ann.press("more")
+    await ann.press("show-all")
+    await ann.press("show-all-stop")
+    await expect(ann.part("notice")).to_have_count(0)
+    await ann.press("more")
+    await ann.press("show-all")
+    await asked.wait()
+    await ann.deal_row()
+    await ann.sees(Game.replay(rules_for("bernauer", Options(), undo="all"), int(WINNABLE), ["D"]))
+    may.set()
+    await expect(ann.part("notice")).to_contain_text("When you asked, it could still be won.")
 
 
 async def test_the_losing_move_is_named_and_can_be_made_anew(people: People) -> None:
