@@ -63,6 +63,7 @@
  * @property {number} [study_s] this and the following two may be missing
  * @property {number|null} [time_limit_s]
  * @property {string|null} [link] the address to send to friends, where the server knows a better one than ours
+ * @property {boolean} [winnable] its deal is proved so
  * @property {boolean} [closing] somebody has won, or one board is left: the others have little time
  * @property {number|null} [starts_by] when a lobby starts by itself
  * @property {Match|null} [match]

@@ -1,5 +1,7 @@
 /** Pieces that the forms are made of. */
+import { Problem } from "../api.js";
 import { h } from "../dom.js";
+import { t } from "../i18n.js";
 import { problemText } from "./words.js";
 
 /**
@@ -10,7 +12,7 @@ import { problemText } from "./words.js";
 export function form({ submit, label, testid }, ...fields) {
   const error = h("p", { class: "error", role: "alert", hidden: true, "data-testid": "error" });
   const button = h("button", { class: "primary", type: "submit", "data-testid": testid }, label);
-  return h(
+  const element = h(
     "form",
     {
       class: "form",
@@ -22,7 +24,7 @@ export function form({ submit, label, testid }, ...fields) {
         try {
           await submit();
         } catch (problem) {
-          error.textContent = problemText(problem);
+          error.textContent = [problemText(problem), ...takeAnyDeal(element, problem)].join(" ");
           error.hidden = false;
         } finally {
           button.disabled = false;
@@ -33,6 +35,23 @@ export function form({ submit, label, testid }, ...fields) {
     error,
     button,
   );
+  return element;
+}
+
+/** Refusals of a deal for the sake of `winnable` alone. */
+const UNPROVED = ["no-proved-deal", "not-winnable", "not-decided"];
+
+/**
+ * Where no deal proved winnable is to be had, the next press takes any: everything else stays as it was entered.
+ * @param {HTMLElement} within
+ * @param {unknown} problem
+ * @returns {string[]} what to say of it
+ */
+function takeAnyDeal(within, problem) {
+  const box = within.querySelector('input[name="winnable"]:checked');
+  if (!(problem instanceof Problem) || !UNPROVED.includes(problem.slug) || !(box instanceof HTMLInputElement)) return [];
+  box.click();
+  return [t("form.any-deal", { option: t("option.winnable") })];
 }
 
 /** A group of controls with a line of explanation under it. @param {HTMLElement} control @param {string} hint */

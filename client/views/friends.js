@@ -7,15 +7,16 @@ import { dealField } from "./alone.js";
 import { explained, form, radios, select, valueOf } from "./form.js";
 import { pageHead } from "./head.js";
 import { identity } from "./name.js";
+import { followLevel, levelChoice } from "./levels.js";
 import { chosen, followGame, gameChoice, variants } from "./options.js";
 import { setPhase } from "./page.js";
+import { followLength, proposals } from "./proposed.js";
 
 /** Seconds; "" leaves it to the game, "none" is no limit. */
 const LIMITS = ["", "180", "300", "480", "900", "1800", "none"];
 const STUDY = ["0", "5", "10", "20", "30"];
 const SEATS = ["2", "3", "4", "6", "8", "12", "16", "32", "64"];
 const BOTS = ["0", "1", "2", "3", "5", "7"];
-const LEVELS = ["calm", "keen", "strong"];
 const DEALS = [1, 3, 5];
 const PROPOSED_DEALS = 3;
 
@@ -34,22 +35,19 @@ export function friendsView(me) {
     },
     gameChoice(),
     length(),
+    proposals(),
     bots(),
     who.el,
     h("details", { class: "more", "data-testid": "more-options" }, h("summary", {}, t("form.more")), more()),
   );
   followGame(el);
-  const followBots = () => {
-    const level = el.querySelector('[data-option="bot_level"]');
-    if (level instanceof HTMLElement) level.hidden = valueOf(el, "bots") === "0";
-  };
-  el.addEventListener("change", followBots);
+  followLength(el);
+  followLevel(el);
   // A field that is wrong cannot be shown while it is folded away.
   el.addEventListener("invalid", (event) => {
     const folded = /** @type {Element} */ (event.target).closest("details");
     if (folded) folded.open = true;
   }, true);
-  followBots();
   return { el: h("div", {}, pageHead(), h("section", { class: "narrow" }, h("h1", {}, t("start.friends")), el)) };
 }
 
@@ -67,6 +65,7 @@ function length() {
 }
 
 function bots() {
+  const { choice, about } = levelChoice();
   const pair = h(
     "div",
     { class: "pair" },
@@ -79,14 +78,9 @@ function bots() {
       })),
       "0",
     ),
-    select(
-      "bot_level",
-      t("form.bot-level"),
-      LEVELS.map((value) => ({ value, label: t(`level-about.${value}`) })),
-      "calm",
-    ),
+    choice,
   );
-  return h("div", { class: "explained" }, pair, h("p", { class: "hint" }, t("form.bots-hint")));
+  return h("div", { class: "explained" }, pair, about, h("p", { class: "hint" }, t("form.bots-hint")));
 }
 
 function more() {

@@ -1,6 +1,6 @@
 /** Which game, and which variants: the same for racing friends and for playing alone. */
 import { RANKS } from "../board.js";
-import { h } from "../dom.js";
+import { h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { checkbox, explained, isChecked, radios, select, valueOf } from "./form.js";
 
@@ -42,9 +42,9 @@ export function gameChoice() {
 
 /**
  * The variants; those that only one game has are shown with it.
- * @param {boolean} timed whether a time bonus makes sense
+ * @param {boolean} race of a race among several; what is proposed for those stands in a place of its own
  */
-export function variants(timed) {
+export function variants(race) {
   const bases = [
     { value: "", label: t("option.base-any") },
     ...[...RANKS].map((rank) => ({ value: rank, label: t(`rank-title.${rank}`) })),
@@ -52,24 +52,30 @@ export function variants(timed) {
   return h(
     "div",
     { class: "variants" },
-    checkbox("winnable", t("option.winnable"), t("option-about.winnable")),
+    race ? null : checkbox("winnable", t("option.winnable"), t("option-about.winnable")),
     checkbox("redeal", t("option.redeal"), t("option-about.redeal")),
     checkbox("face_down", t("option.face_down"), t("option-about.face_down")),
-    timed ? checkbox("time_bonus", t("option.time_bonus"), t("option-about.time_bonus")) : null,
     explained(select("base", t("option.base"), bases, ""), t("option-about.base")),
   );
 }
 
-/** Show only what goes with the game chosen. @param {HTMLElement} form */
+/** Show only what goes with the game chosen, and say what can hardly be had. @param {HTMLElement} form */
 export function followGame(form) {
   const apply = () => {
     for (const name of ["redeal", "face_down"]) {
       const option = form.querySelector(`[data-option="${name}"]`);
       if (option instanceof HTMLElement) option.hidden = valueOf(form, "game") !== "bernauer";
     }
+    const winnable = form.querySelector('[data-option="winnable"] small');
+    if (winnable) say(winnable, t(facesDown(form) ? "option-about.winnable-rare" : "option-about.winnable"));
   };
   form.addEventListener("change", apply);
   apply();
+}
+
+/** Whether the reserve is to lie face down. @param {HTMLElement} form */
+export function facesDown(form) {
+  return valueOf(form, "game") === "bernauer" && isChecked(form, "face_down");
 }
 
 /** What has been chosen, as PROTOCOL has it; the game is remembered. @param {HTMLElement} form */

@@ -98,6 +98,7 @@ export function whatIsPlayed(race) {
   if (race.time_limit_s) words.push(t("lobby.limit", { time: minutes(race.time_limit_s) }));
   else if (race.time_limit_s === null) words.push(t("lobby.no-limit"));
   if (race.study_s) words.push(t("lobby.study", { count: race.study_s }));
+  if (race.winnable) words.push(t("lobby.winnable"));
   return [...words, ...terms(race)];
 }
 
