@@ -1,5 +1,6 @@
 """Races on deals proved winnable."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -7,7 +8,12 @@ from tests.protocol.arena import seated
 from tests.protocol.client import Crowd
 
 from agnes.game import Game, Options, rules_for
+from agnes.service.identity import DEAL_MIN
+from agnes.service.winnable import ALWAYS
 from agnes.solver import solve
+from agnes.store.database import Database
+from agnes.store.embedded import EmbeddedValkey
+from agnes.store.winnable import WinnableStore
 
 
 @pytest.mark.parametrize(
@@ -33,6 +39,18 @@ async def test_no_two_races_have_the_same(crowd: Crowd) -> None:
     ada = await crowd.guest("Ada")
     deals = [(await ada.make(seats=1, winnable=True))["deal"] for _ in range(10)]
     assert len(set(deals)) == 10
+
+
+async def test_fifty_at_once_are_served(
+    database: Database, valkey: EmbeddedValkey, start_server: Any
+) -> None:
+    """More than are put by: the others are looked for on the spot."""
+    for n in range(ALWAYS["bernauer"]):
+        await WinnableStore(database).put_by("bernauer", DEAL_MIN + n, 50)
+    async with Crowd(start_server(redis_url=valkey.url, secret_key="w" * 32).url) as crowd:
+        people = await asyncio.gather(*(crowd.guest(f"Ada {n}") for n in range(50)))
+        races = await asyncio.gather(*(person.make(seats=1, winnable=True) for person in people))
+        assert len({race["deal"] for race in races}) == 50
 
 
 async def test_its_rematch_is_on_another_that_can_be_won(crowd: Crowd) -> None:
