@@ -3,6 +3,7 @@
  * reserve pile, Enter takes and puts, letters are short ways.
  */
 import { touchedBy } from "./drag.js";
+import { prefs } from "./prefs.js";
 import { step, topOf } from "./walk.js";
 
 /**
@@ -43,7 +44,10 @@ export function bindKeys(table, keys) {
 
   /** @param {KeyboardEvent} event */
   function anywhere(event) {
-    if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog")) return;
+    const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
+    if (target?.closest("input, select, textarea, dialog")) return;
+    // Who speaks to the computer, or hits keys by accident, can have them on the table alone (WCAG 2.1.4).
+    if (!prefs().keysAnywhere && !(target && root.contains(target))) return;
     if (event.key === "Escape") keys.letGo();
     else if (ARROWS[event.key] && !inControl(event.target)) enter(event);
     else if (/^[1-7]$/.test(event.key) && plain(event, event.key)) toPile(event.key);

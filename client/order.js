@@ -19,8 +19,9 @@ export function readingOrder(root, parts) {
   /** @type {number|undefined} */
   let timer;
 
-  function sort() {
-    if (root.querySelector(BUSY)) {
+  /** @param {boolean} [first] cards that have only just come are dealt all the same: that flight is not lost */
+  function sort(first = false) {
+    if (!first && root.querySelector(BUSY)) {
       if (root.isConnected) later();
       return;
     }
@@ -46,7 +47,7 @@ export function readingOrder(root, parts) {
 
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(sort, REST_MS);
+    timer = setTimeout(() => sort(), REST_MS);
   }
 
   return { later, sort };

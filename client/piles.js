@@ -84,7 +84,7 @@ function labelStock(element, board, tier) {
   element.classList.toggle("empty", board.stock === 0);
   element.classList.toggle("redeal", board.stock === 0 && (board.legal?.includes("X") ?? false));
   say(count, number(rows));
-  element.setAttribute("aria-label", t("pile.stock-rows", { count: rows }));
+  element.setAttribute("aria-label", t(element.tagName === "BUTTON" ? "pile.stock-rows" : "pile.stock-seen", { count: rows }));
 }
 
 /**

@@ -12,6 +12,7 @@
  * @property {boolean} fourColours a colour for each suit
  * @property {boolean} largeIndices
  * @property {boolean} leftHanded stock at the right, foundations at the left
+ * @property {boolean} keysAnywhere the table's keys work wherever the focus is
  * @property {string[]} explained games whose table has explained itself
  */
 
@@ -24,6 +25,7 @@ const DEFAULTS = {
   fourColours: false,
   largeIndices: false,
   leftHanded: false,
+  keysAnywhere: true,
   explained: [],
 };
 
@@ -84,7 +86,7 @@ function stored() {
  */
 export function read(kept) {
   const from = /** @type {Record<string, unknown>} */ (typeof kept === "object" && kept !== null ? kept : {});
-  const flag = (/** @type {"sound"|"fourColours"|"largeIndices"|"leftHanded"} */ name) =>
+  const flag = (/** @type {"sound"|"fourColours"|"largeIndices"|"leftHanded"|"keysAnywhere"} */ name) =>
     typeof from[name] === "boolean" ? from[name] : DEFAULTS[name];
   const { volume, explained } = from;
   return {
@@ -94,6 +96,7 @@ export function read(kept) {
     fourColours: flag("fourColours"),
     largeIndices: flag("largeIndices"),
     leftHanded: flag("leftHanded"),
+    keysAnywhere: flag("keysAnywhere"),
     explained: Array.isArray(explained) ? explained.filter((game) => typeof game === "string").slice(0, 9) : [],
   };
 }

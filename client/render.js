@@ -92,7 +92,7 @@ export function makeTable({ bound, label }) {
     }
     if (focused) keepFocus(focused);
     if (before) order.later();
-    else order.sort();
+    else order.sort(true);
     if (flying && before) {
       for (const suit of SUITS) if (next.foundations[suit] > before.foundations[suit]) praise(suit);
     }

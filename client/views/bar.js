@@ -7,11 +7,14 @@ import { clock, number, parts, t } from "../i18n.js";
 import { signal } from "../signal.js";
 import { endingOf, gapOf, pointsOf } from "../standing.js";
 import { seatOf } from "../state.js";
+import { announce } from "./page.js";
 
 /** Without a limit an hour ends everything all the same; that is not worth showing before it is as near as this. */
 const FAR_MS = 15 * 60_000;
 /** From here on the time left is urgent. */
 const URGENT_MS = 60_000;
+/** So much is left when that is said aloud. */
+const SAID_MS = [60_000, 30_000, 10_000];
 /** The last seconds may be heard. */
 const TICKING_MS = 10_000;
 
@@ -47,6 +50,7 @@ export function bar(live) {
   );
   const timer = setInterval(tick, 200);
   let ticked = 0;
+  let restBefore = 0;
 
   function tick() {
     const { race, own } = live.state;
@@ -74,6 +78,9 @@ export function bar(live) {
     const second = Math.ceil(rest / 1000);
     if (going && rest < TICKING_MS && rest > 0 && second !== ticked) signal("tick");
     ticked = second;
+    const passed = SAID_MS.find((mark) => rest <= mark && mark < restBefore);
+    if (seat && going && passed) announce(t("said.left", { time: clock(passed) }));
+    restBefore = rest;
   }
 
   function update() {

@@ -8,6 +8,7 @@ import { t } from "../i18n.js";
 import { rowsLeft } from "../piles.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { freeSpot } from "../spot.js";
+import { announce } from "./page.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
@@ -46,8 +47,10 @@ export function coach(live, table) {
     table.point(el.hidden ? [] : ABOUT[STEPS[at]]);
     if (!board || el.hidden) return;
     const step = STEPS[at];
+    const said = t(`coach.${game}-${step}`, words(board));
+    if (el.dataset.step !== step) announce(said);
     el.dataset.step = step;
-    fill(text, t(`coach.${game}-${step}`, words(board)));
+    fill(text, said);
     fill(count, t("coach.count", { number: at + 1, all: STEPS.length }));
     fill(next, at === STEPS.length - 1 ? t("coach.done") : t("coach.next"));
     settle();
@@ -87,9 +90,12 @@ export function coach(live, table) {
   }
 
   function end() {
+    const inside = el.contains(document.activeElement);
     at = STEPS.length;
     if (!prefs().explained.includes(game)) setPrefs({ explained: [...prefs().explained, game] });
     update();
+    // What had the focus is gone: on with the cards.
+    if (inside) /** @type {HTMLElement|null} */ (table.root.querySelector('[tabindex="0"]'))?.focus();
   }
 
   return {

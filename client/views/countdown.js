@@ -2,6 +2,7 @@
 import { h, say } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { signal } from "../signal.js";
+import { announce } from "./page.js";
 
 const COUNTDOWN_MS = 3000;
 const GO_MS = 900;
@@ -58,6 +59,9 @@ export function countdown(live) {
 
   /** @param {string} kind @param {string} big @param {string} small */
   function show(kind, big, small) {
+    // Who listens is reading the cards meanwhile: how long there is for it is said once.
+    if (el.dataset.kind !== kind && kind === "looking") announce(t("countdown.study-said", { count: Number(big) }));
+    el.setAttribute("aria-live", kind === "looking" ? "off" : "polite");
     if (el.dataset.kind !== kind || figure.textContent !== big) {
       if (kind === "big") signal("count");
       if (kind === "go" && el.dataset.kind !== kind) signal("go");

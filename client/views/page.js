@@ -31,7 +31,8 @@ export function mount(view) {
  */
 export function arrive(el) {
   scrollTo(0, 0);
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const { activeElement } = document;
+  if (activeElement && !activeElement.contains(el)) return;
   const top = /** @type {HTMLElement} */ (el.querySelector("h1") ?? el);
   top.tabIndex = -1;
   top.focus({ preventScroll: true });

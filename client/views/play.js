@@ -232,8 +232,8 @@ export function playView(live) {
 
   /** A card is taken up: say where it may go; to who looks only if it may go nowhere. @param {string} card @param {string[]} goals */
   function taken(card, goals) {
-    aloud.goals(card, goals);
     if (goals.length === 0 && live.legal() !== null) words.say(t("hint.nowhere", { card: cardName(card) }));
+    else aloud.goals(card, goals);
   }
 
   function help() {

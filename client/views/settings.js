@@ -4,7 +4,7 @@ import { t } from "../i18n.js";
 import { prefs, setPrefs, speed } from "../prefs.js";
 import { sound } from "../sound.js";
 
-/** @typedef {"sound"|"fourColours"|"largeIndices"|"leftHanded"} Flag */
+/** @typedef {"sound"|"fourColours"|"largeIndices"|"leftHanded"|"keysAnywhere"} Flag */
 
 /** Open the settings over whatever is on the page; resolves when they are closed. @returns {Promise<void>} */
 export function openSettings() {
@@ -50,6 +50,7 @@ export function openSettings() {
         toggle("fourColours", "set-four-colours"),
         toggle("largeIndices", "set-large-indices"),
         toggle("leftHanded", "set-left-handed"),
+        toggle("keysAnywhere", "set-keys-anywhere"),
         h(
           "div",
           { class: "buttons" },
