@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,21 @@ from agnes.game import Game, Options, rules_for
 # A deal that can be won, and how.
 GAME, DEAL = "bernauer", "10"
 LINE = (Path(__file__).parent / "winning_line.txt").read_text().split()
+# So far somebody has played when pictures are taken, by fingers; and what is refused there.
+PLAYED, REFUSED = 20, "T5>T4"
+# So far the others, by their number: one has then been passed, of seven some are behind.
+PACE = {1: (12,), 7: (14, 18, 22, 30, 34, 40, 46)}
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
 NAMES = ("Ben", "Cleo", "Dunois", "Oluwaseun", "Mathilde", "Yolande", "Bartholomew the Great")
-_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Resolves once the page has taken its size, and nothing moves any more.
+_STILL = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const ends = (motion) => motion.effect.getTiming().iterations !== Infinity;
+    const runs = (motion) => motion.playState === "running" && ends(motion);
+    const moving = () => document.getAnimations().filter(runs);
+    for (await frame(), await frame(); moving().length > 0; await frame())
+        await Promise.allSettled(moving().map(({ finished }) => finished));
+}"""
 _FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Countdown and study of a race against a bot take 13 seconds.
 STARTED_MS = 25_000
@@ -40,20 +53,17 @@ async def photograph(person: Person, pictures: Path, name: str) -> None:
     await person.page.evaluate("() => scrollTo(0, 0)")
     for width, height in SIZES:
         await person.page.set_viewport_size({"width": width, "height": height})
-        # The page measures itself after it has got its new size.
-        await person.page.evaluate(_TWO_FRAMES)
+        await person.page.evaluate(_STILL)
         await person.page.screenshot(path=pictures / f"{name}-{width}x{height}.png")
         assert await person.page.evaluate(_FITS), (name, width)
 
 
-async def photograph_refusal(person: Person, pictures: Path) -> None:
+async def photograph_refusal(person: Person, game: Game, pictures: Path) -> None:
     """It goes away with the next size: the move is tried anew in each."""
-    await expect(person.part("countdown")).to_be_hidden()
-    game = Game.deal(rules_for(GAME, Options(), undo="quiet"), int(DEAL))
     for width, height in SIZES:
         await person.page.set_viewport_size({"width": width, "height": height})
-        await person.page.evaluate(_TWO_FRAMES)
-        await person.tap_move(game, "T7>T1")
+        await person.page.evaluate(_STILL)
+        await person.tap_move(game, REFUSED)
         await expect(person.part("slip")).to_be_visible()
         await person.page.screenshot(path=pictures / f"refused-{width}x{height}.png")
 
@@ -231,34 +241,37 @@ async def test_a_race_is_seen_and_told(
 ) -> None:
     ann = await people.person("Ann")
     ann_id = await ann.call_me()
-    code = await ann.make_race(game=GAME, deal=DEAL, seats=rivals + 1, study_s=4)
+    code = await ann.make_race(game=GAME, deal=DEAL, seats=rivals + 1, study_s=4, closing_s=1)
     others: list[Rival] = [await rival(driver, server, name) for name in NAMES[:rivals]]
-    for other in others:
-        await other.sit(code)
-    await ann.open_race(code)
-    await expect(ann.part("seat")).to_have_count(rivals + 1)
-    await photograph(ann, pictures, f"lobby-{rivals}")
-    await ann.press("start")
-    await ann.phase("study")
-    await photograph(ann, pictures, f"study-{rivals}")
-    await ann.phase("running")
+    async with AsyncExitStack() as there:
+        for other in others:
+            await other.sit(code)
+            await there.enter_async_context(other.present(code))
+        await ann.open_race(code)
+        await expect(ann.part("seat")).to_have_count(rivals + 1)
+        await photograph(ann, pictures, f"lobby-{rivals}")
+        await ann.press("start")
+        await ann.phase("study")
+        await photograph(ann, pictures, f"study-{rivals}")
+        await ann.phase("running")
 
-    for number, other in enumerate(others, 1):
-        await other.play(code, LINE[: 16 + 6 * number])
-    own = ann.page.locator(f'[data-testid=rival][data-player="{ann_id}"]')
-    await expect(own).to_be_visible()
-    await expect(ann.part("own-place")).to_contain_text(f"of {rivals + 1}")
-    await expect(ann.part("own-gap")).to_contain_text("behind")
-    leader = ann.page.locator(f'[data-testid=rival][data-player="{others[-1].player}"]')
-    await expect(leader).to_have_class(re.compile(r"\bleads\b"))
-    await photograph(ann, pictures, f"race-{rivals}")
-    if rivals == 1:
-        await photograph_refusal(ann, pictures)
+        for other, moves in zip(others, PACE[rivals], strict=True):
+            await other.play(code, LINE[:moves])
+        game = await play(ann, LINE[:PLAYED])
+        await expect(ann.page.locator("[data-testid=rival].away")).to_have_count(0)
+        await expect(ann.part("own-place")).to_contain_text(f"of {rivals + 1}")
+        await expect(ann.part("own-gap")).to_contain_text("ahead of Ben" if rivals == 1 else "behind")
+        leader = ann_id if rivals == 1 else others[-1].player
+        lane = ann.page.locator(f'[data-testid=rival][data-player="{leader}"]')
+        await expect(lane).to_have_class(re.compile(r"\bleads\b"))
+        await photograph(ann, pictures, f"race-{rivals}")
+        if rivals == 1:
+            await photograph_refusal(ann, game, pictures)
 
-    await ann.give_up()
-    for other in others:
-        await other.give_up(code)
+        for other in others:
+            await other.give_up(code)
     await ann.phase("finished")
+    await expect(ann.part("result")).to_contain_text("You win" if rivals == 1 else "place")
     await expect(ann.page.locator("[data-testid=story-plot] svg .curve").first).to_be_attached()
     await expect(ann.part("leads")).to_contain_text(NAMES[rivals - 1])
     await expect(ann.part("best-run")).to_contain_text("Best run")
@@ -267,3 +280,13 @@ async def test_a_race_is_seen_and_told(
     await expect(ann.part("story").get_by_role("row")).to_have_count(rivals + 2)
     await ann.part("story").get_by_text("As a table").click()
     await photograph(ann, pictures, f"finish-{rivals}")
+
+
+async def play(person: Person, moves: Sequence[str]) -> Game:
+    """Make these moves of the deal by tapping; answers with what lies there then."""
+    game = Game.deal(rules_for(GAME, Options(), undo="quiet"), int(DEAL))
+    for move in moves:
+        await (person.deal_row() if move == "D" else person.tap_move(game, move))
+        game, _ = game.play(move)
+        await person.sees(game)
+    return game
