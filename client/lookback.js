@@ -51,7 +51,7 @@ export function outlook(positions, won) {
   let to = positions.length;
   while (to > 0 && positions[to - 1] === "no") to -= 1;
   if (to === 0) return { is: "never" };
-  if (from === last) return { is: "open" };
+  if (from === last) return { is: "open", from };
   if (to > last) return from < 0 ? { is: "unknown" } : { is: "until", from };
   if (from === to - 1) return { is: "lost", from, to };
   return from < 0 ? { is: "from", to } : { is: "between", from, to };

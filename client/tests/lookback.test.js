@@ -29,7 +29,7 @@ test("what is said of a whole line", () => {
   assert.deepEqual(outlook(read("yyy"), true), { is: "won" });
   assert.deepEqual(outlook(read("nnn"), false), { is: "never" });
   assert.deepEqual(outlook(read("yyn"), false), { is: "lost", from: 1, to: 2 });
-  assert.deepEqual(outlook(read("yny"), false), { is: "open" });
+  assert.deepEqual(outlook(read("yny"), false), { is: "open", from: 2 });
   assert.deepEqual(outlook(read("yuun"), false), { is: "between", from: 0, to: 3 });
   assert.deepEqual(outlook(read("yuu"), false), { is: "until", from: 0 });
   assert.deepEqual(outlook(read("uun"), false), { is: "from", to: 2 });

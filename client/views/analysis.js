@@ -103,7 +103,10 @@ export function analysisPanel(race, you, boardOf) {
     const kind = is === "won" && who.id === you ? "won-you" : is === "lost" && !move ? "lost-plain" : is;
     const settled = found.complete || is === "won" || is === "lost";
     say(told, t(settled ? `look.${kind}` : "look.looking", { name: nameOf(who), from: from ?? 0, to: to ?? 0, move }));
-    name(first, look.winning() ? "look-own" : is === "lost" ? "look-win" : "look-replay");
+    name(first, look.winning() ? "look-own" : is !== "won" && from !== undefined ? "look-win" : "look-replay");
+    // What they do must not change under a finger.
+    first.disabled = !settled || (look.track().positions.length === 1 && from === undefined);
+    second.disabled = !settled;
     name(second, is === "lost" ? "try-again" : isOpen() ? "play-end" : "play-deal");
     name(onward, "play-on");
     onward.disabled = (look.winning() || is === "won") && look.at() === look.track().positions.length - 1;
@@ -119,9 +122,9 @@ export function analysisPanel(race, you, boardOf) {
   }
 
   async function firstAction() {
-    const { is, from = 0 } = study().outlook();
+    const { is, from } = study().outlook();
     if (look.winning()) await look.back();
-    else if (is === "lost") await showWin(from, new AbortController().signal);
+    else if (is !== "won" && from !== undefined) await showWin(from, new AbortController().signal);
     else await look.play(0);
   }
 

@@ -85,11 +85,8 @@ export function lookback(game, onShown, onTrouble) {
     el,
     go,
     pause,
-    /** Whether what lies there can be won. @param {import("../lookback.js").Verdict} known */
-    judge(known) {
-      verdict.dataset.verdict = known;
-      say(verdict, t(`verdict.${known}`));
-    },
+    /** Whether what lies there can be won. @param {import("../lookback.js").Verdict|"won"} known */
+    judge: (known) => say(verdict, t(`verdict.${known}`)),
     /** Show a board that is known already, before any line is. @param {Board} board */
     show: (board) => draw(board, false),
     /** From now on it is about this line. @param {Reel|null} line @param {string} name of it */

@@ -100,7 +100,7 @@ export function looking(game, { study, title, onShown, onTrouble }) {
     const last = positions.length - 1;
     strip.draw({ positions, lostAt, ...rest });
     strip.go(at, words);
-    table.judge(positions[at] ?? "unknown");
+    table.judge(at === last && (branch || study().won) ? "won" : (positions[at] ?? "unknown"));
     steps.draw({ at, last, playing: table.playing(), lostAt });
   }
 
@@ -124,7 +124,7 @@ export function looking(game, { study, title, onShown, onTrouble }) {
       at = study().positions.length - 1;
       table.take(null, title(false));
       if (board) table.show(board);
-      say(now, t("look.hint"));
+      say(now, t(at > 0 ? "look.hint" : "look.no-moves"));
       words = t("look.move-of", { number: at, of: at });
       draw();
     },
