@@ -40,7 +40,7 @@ export function identityView(known, code = null) {
       ...(who ? [taking()] : []),
       code === null ? claiming() : null,
       ...(who ? [erasing()] : []),
-      h("p", {}, h("a", { href: "/#kept", "data-testid": "what-is-kept" }, t("kept.title"))),
+      h("p", {}, h("a", { class: "button quiet", href: "/#kept", "data-testid": "what-is-kept" }, t("kept.title"))),
     );
   }
 

@@ -13,7 +13,7 @@ import { track } from "./track.js";
 
 const ALL = 52;
 /** The lanes stand in a column beside the table; rivals.css has the same. */
-const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
+const BESIDE = "((orientation: landscape) and (max-height: 520px) and (min-width: 480px)) or ((min-width: 1000px) and (min-height: 521px))";
 const LOOK_MS = 20_000;
 /** The best of the day that are shown above the table, beside one's own lane; daily.css has the height. */
 const ABOVE = { low: 1, high: 2, highPx: 700 };

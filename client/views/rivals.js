@@ -19,7 +19,7 @@ const ALL = 52;
 const FOUNDATIONS = 4;
 const ROWS = 3;
 /** The lanes stand in a column beside the table; play.css has the same. */
-const BESIDE = "((orientation: landscape) and (max-height: 520px)) or ((min-width: 1000px) and (min-height: 521px))";
+const BESIDE = "((orientation: landscape) and (max-height: 520px) and (min-width: 480px)) or ((min-width: 1000px) and (min-height: 521px))";
 /** Above the table there is room for so many lanes, or for tiles in two rows. */
 const ABOVE = { low: 3, high: 4 };
 const HIGH_PX = 700;

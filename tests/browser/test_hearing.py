@@ -49,3 +49,39 @@ async def test_how_one_stands_is_said_when_asked(ann: Person) -> None:
 async def test_an_undo_that_there_is_not_says_why(ann: Person) -> None:
     await ann.part("action-U").click(force=True)
     await expect(ann.part("slip")).to_contain_text("nothing to take back")
+
+
+async def test_a_card_that_fits_nowhere_is_said_once(ann: Person) -> None:
+    await ann.page.keyboard.press("3")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.part("slip")).to_contain_text("fits nowhere")
+    await expect(ann.page.locator("#spoken")).to_be_empty()
+
+
+async def test_keys_can_be_kept_to_the_table(ann: Person) -> None:
+    """WCAG 2.1.4: keys of one letter can be had on what has the focus alone."""
+    await ann.press("more")
+    await ann.press("open-settings")
+    await ann.press("set-keys-anywhere")
+    await ann.press("settings-done")
+    await expect(ann.part("more")).to_be_focused()
+    await ann.page.keyboard.press("1")
+    await expect(ann.part("more")).to_be_focused()
+    await ann.page.locator('.table [tabindex="0"]').focus()
+    await ann.page.keyboard.press("1")
+    await expect(ann.page.locator(":focus")).to_have_attribute("data-in", "T1")
+
+
+async def test_the_first_steps_and_the_study_are_said_and_leave_the_focus_somewhere(people: People) -> None:
+    eve = await people.person("Eve", new=True)
+    await eve.call_me()
+    await eve.open_race(await eve.make_race(game="bernauer", seats=2, bots=1, study_s=10))
+    await eve.press("start")
+    await eve.phase("study")
+    spoken = eve.page.locator("#spoken")
+    await expect(spoken).to_contain_text("to study the cards.")
+    await expect(spoken).to_contain_text("All 52 cards up here wins.")
+    await expect(eve.page.locator(".countdown")).to_have_attribute("aria-live", "off")
+    await expect(eve.page.get_by_role("heading", level=1)).to_be_focused()
+    await eve.part("coach-skip").press("Enter")
+    await expect(eve.page.locator(":focus")).to_have_attribute("data-pile", "S")
