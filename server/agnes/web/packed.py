@@ -52,7 +52,7 @@ class ClientFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path.startswith("tests"):
             path = "no-such-file"
-        asked = _NAMED.fullmatch(path)
+        asked = _NAMED.fullmatch(Path(path).as_posix())
         if asked and scope["method"] in ("GET", "HEAD"):
             digest, name = asked.groups()
             made = await anyio.to_thread.run_sync(self._current)
