@@ -4,6 +4,7 @@
  * touched the page, since browsers allow no sound before that.
  */
 import { onPrefs, prefs } from "./prefs.js";
+import { makeTurns } from "./turns.js";
 
 /** Semitones above C4 of the 1st to the 13th card of a foundation: pentatonic, over two octaves. */
 const CLIMB = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
@@ -16,33 +17,33 @@ const C4 = 261.63;
  * @type {Record<string, (desk: Desk, at: number, n: number) => void>}
  */
 const SOUNDS = {
-  lift: (d, at) => paper(d, at, { hz: 2900, gain: 0.09, ms: 18 }),
+  lift: (d, at) => paper(d, at, { hz: 2900, gain: 0.2, ms: 18 }),
   place: (d, at) => {
-    paper(d, at, { gain: 0.2 });
-    knock(d, at, 0.1);
+    paper(d, at, { gain: 0.32 });
+    knock(d, at, 0.14);
   },
   deal: (d, at) => {
-    for (let i = 0; i < 7; i++) paper(d, at + i * 0.045, { hz: 1500 + i * 90, gain: 0.16 });
+    for (let i = 0; i < 7; i++) paper(d, at + i * 0.045, { hz: 1500 + i * 90, gain: 0.22 });
   },
   foundation: (d, at, n) => {
     paper(d, at, { gain: 0.12 });
-    strike(d, at, { hz: note(CLIMB[Math.min(Math.max(n, 1), 13) - 1]), ms: 140 });
+    strike(d, at, { hz: note(CLIMB[Math.min(Math.max(n, 1), 13) - 1]), ms: 140, gain: 0.4 });
   },
   opened: (d, at) => {
-    strike(d, at, { hz: note(0), ms: 160 });
+    strike(d, at, { hz: note(0), ms: 160, gain: 0.4 });
     brass(d, at + 0.05, 7, 260);
   },
   complete: (d, at) => [12, 16, 19, 24].forEach((step, i) => brass(d, at + i * 0.07, step, 320)),
   refused: (d, at) => {
-    knock(d, at, 0.22);
-    knock(d, at + 0.085, 0.16);
+    knock(d, at, 0.13);
+    knock(d, at + 0.085, 0.1);
   },
   undo: (d, at) => paper(d, at, { hz: 1200, gain: 0.14, ms: 60, rise: true }),
-  rival: (d, at) => strike(d, at, { hz: 1250, ms: 24, gain: 0.035 }),
+  rival: (d, at) => strike(d, at, { hz: 1250, ms: 24, gain: 0.07 }),
   lead: (d, at) => [4, 9].forEach((step, i) => brass(d, at + i * 0.11, step, 300, 0.08)),
-  count: (d, at) => strike(d, at, { hz: note(9), ms: 90 }),
-  go: (d, at) => strike(d, at, { hz: note(21), ms: 220 }),
-  tick: (d, at) => strike(d, at, { hz: 980, ms: 30, gain: 0.06 }),
+  count: (d, at) => strike(d, at, { hz: note(9), ms: 90, gain: 0.3 }),
+  go: (d, at) => strike(d, at, { hz: note(21), ms: 220, gain: 0.3 }),
+  tick: (d, at) => strike(d, at, { hz: 980, ms: 30, gain: 0.12 }),
   closing: (d, at) => {
     for (const later of [0, 0.34]) {
       [4, 16.2, 23.3].forEach((step, i) =>
@@ -54,6 +55,8 @@ const SOUNDS = {
   win: (d, at) => [0, 4, 7, 12, 16, 19, 24].forEach((step, i) => brass(d, at + i * 0.085, step, i === 6 ? 900 : 240)),
 };
 
+const turns = makeTurns();
+
 /** Every name there is. */
 export const SOUND_NAMES = Object.keys(SOUNDS);
 
@@ -63,7 +66,8 @@ let desk = null;
 /** Ask for a sound; nothing happens where it is off or not yet allowed. @param {string} name @param {number} [count] */
 export function sound(name, count = 1) {
   if (!prefs().sound || desk?.context.state !== "running" || document.hidden) return;
-  if (Object.hasOwn(SOUNDS, name)) SOUNDS[name](desk, desk.context.currentTime + 0.005, count);
+  const turn = Object.hasOwn(SOUNDS, name) ? turns(name, performance.now()) : null;
+  if (turn) SOUNDS[turn](desk, desk.context.currentTime + 0.005, count);
 }
 
 /** Listen for those who ask by event, and for the first touch. */
