@@ -7,14 +7,16 @@ import { speed } from "./prefs.js";
 const CARD_MS = 12;
 const FLIGHT_MS = 900;
 const COUNT = 13;
+const WORDS_AFTER_MS = 500;
 
 /**
  * @param {HTMLElement} root the table's
  * @param {import("./layout.js").Geometry} g
  * @param {import("./faces.js").Tier} tier
  * @param {string} base
+ * @param {string} words said over it
  */
-export function fans(root, g, tier, base) {
+export function fans(root, g, tier, base, words) {
   if (speed() === "off") return;
   const [width, height] = [root.clientWidth, root.clientHeight];
   SUITS.forEach((suit, row) => {
@@ -39,5 +41,12 @@ export function fans(root, g, tier, base) {
         },
       );
     }
+  });
+  const said = h("p", { class: "won", "aria-hidden": "true" }, words);
+  root.append(said);
+  said.animate([{ opacity: 0, transform: "translateY(-8px)" }, {}], {
+    duration: FLIGHT_MS / 2,
+    delay: WORDS_AFTER_MS,
+    fill: "backwards",
   });
 }

@@ -279,8 +279,8 @@ export function makeTable({ bound, label }) {
     aim,
     refuse,
     point,
-    /** All is won. */
-    cheer: () => board && fans(root, g, tier, board.base),
+    /** All is won. @param {string} words */
+    cheer: (words) => board && fans(root, g, tier, board.base, words),
     resize,
     /**
      * Elements of the cards held when lifting this one: it and those on it.

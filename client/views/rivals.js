@@ -10,6 +10,7 @@ import { speed } from "../prefs.js";
 import { signal } from "../signal.js";
 import { leaderOf, nearest, pointsOf } from "../standing.js";
 import { isDone } from "../state.js";
+import { happened } from "./happened.js";
 import { announce } from "./page.js";
 import { track } from "./track.js";
 
@@ -39,7 +40,14 @@ const SAY_AGAIN_MS = 8000;
 export function rivals(live) {
   const list = h("ol", { class: "lanes" });
   const more = h("p", { class: "more-lanes" });
-  const el = h("section", { class: "rivals", "aria-label": t("rivals.title"), "data-testid": "rivals" }, list, more);
+  const news = happened(live);
+  const el = h(
+    "section",
+    { class: "rivals", "aria-label": t("rivals.title"), "data-testid": "rivals" },
+    list,
+    more,
+    news.el,
+  );
   const beside = matchMedia(BESIDE);
   /** @type {string|null|undefined} who led when last looked; undefined before the first look */
   let led;
@@ -67,6 +75,7 @@ export function rivals(live) {
     const hidden = players.length - shown.length;
     say(more, hidden > 0 ? t("rivals.more", { count: hidden }) : "");
     lead(players);
+    news.update();
   }
 
   function lanesAbove() {
@@ -136,15 +145,15 @@ export function rivals(live) {
     element.classList.toggle("bot", player.bot);
     element.classList.toggle("stated", at !== "");
     element.classList.toggle("away", !player.connected && !isDone(player));
-    const news = `${player.score} ${player.opened} ${player.rows} ${player.status}`;
-    if (element.dataset.news !== undefined && element.dataset.news !== news) {
+    const told = `${player.score} ${player.opened} ${player.rows} ${player.status}`;
+    if (element.dataset.news !== undefined && element.dataset.news !== told) {
       pulse(element);
       if (Number(element.dataset.score) < player.score) {
         hop(element);
         if (!mine) signal("rival");
       }
     }
-    element.dataset.news = news;
+    element.dataset.news = told;
     element.dataset.status = player.status;
     element.dataset.score = String(player.score);
   }

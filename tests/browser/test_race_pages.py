@@ -21,17 +21,18 @@ LINE = (Path(__file__).parent / "winning_line.txt").read_text().split()
 # So far somebody has played when pictures are taken, by fingers; and what is refused there.
 PLAYED, REFUSED = 20, "T5>T4"
 # So far the others, by their number: one has then been passed, of seven some are behind.
+# Longer than pictures of it take.
+STUDY_S = 60
 PACE = {1: (12,), 7: (14, 18, 22, 30, 34, 40, 46)}
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
 NAMES = ("Ben", "Cleo", "Dunois", "Oluwaseun", "Mathilde", "Yolande", "Bartholomew the Great")
-# Resolves once the page has taken its size, and nothing moves any more.
+# Resolves once the page has taken its size, and what moved then has come to rest.
 _STILL = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const ends = (motion) => motion.effect.getTiming().iterations !== Infinity;
-    const runs = (motion) => motion.playState === "running" && ends(motion);
-    const moving = () => document.getAnimations().filter(runs);
-    for (await frame(), await frame(); moving().length > 0; await frame())
-        await Promise.allSettled(moving().map(({ finished }) => finished));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
 }"""
 _FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Countdown and study of a race against a bot take 13 seconds.
@@ -235,13 +236,23 @@ async def test_a_new_page_takes_the_focus(people: People) -> None:
     await expect(ann.part("home")).to_be_focused()
 
 
+async def test_the_cards_are_studied_before_the_race(people: People, pictures: Path) -> None:
+    ann = await people.person("Ann", 390, 844, touch=True)
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game=GAME, deal=DEAL, seats=3, bots=2, study_s=STUDY_S))
+    await ann.press("start")
+    await ann.phase("study")
+    await photograph(ann, pictures, "study")
+    await expect(ann.part("countdown")).to_have_text(re.compile(r"^\d+$"))
+
+
 @pytest.mark.parametrize("rivals", [1, 7])
 async def test_a_race_is_seen_and_told(
     rivals: int, people: People, server: ServerProcess, driver: Playwright, pictures: Path
 ) -> None:
     ann = await people.person("Ann")
     ann_id = await ann.call_me()
-    code = await ann.make_race(game=GAME, deal=DEAL, seats=rivals + 1, study_s=4, closing_s=1)
+    code = await ann.make_race(game=GAME, deal=DEAL, seats=rivals + 1, study_s=0, closing_s=1)
     others: list[Rival] = [await rival(driver, server, name) for name in NAMES[:rivals]]
     async with AsyncExitStack() as there:
         for other in others:
@@ -251,8 +262,6 @@ async def test_a_race_is_seen_and_told(
         await expect(ann.part("seat")).to_have_count(rivals + 1)
         await photograph(ann, pictures, f"lobby-{rivals}")
         await ann.press("start")
-        await ann.phase("study")
-        await photograph(ann, pictures, f"study-{rivals}")
         await ann.phase("running")
 
         for other, moves in zip(others, PACE[rivals], strict=True):
