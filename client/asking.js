@@ -6,28 +6,27 @@ import { getAnalysis, Problem } from "./api.js";
 /** The server answers what it has by now; asked again, more. */
 const AGAIN_MS = 3_000;
 const TRIES = 40;
-/** It may begin a little before it is in sight. */
-const NEAR = "120px";
+/** What only passes by is not looked at: on its way down the page, or up while something above it is still coming. */
+const LOOKED_MS = 250;
 
 /**
  * @param {string} race
  * @param {Element} el while this is in sight
  * @param {(analysis: Analysis) => void} onFound the last time with `complete`, even if not all was found out
- * @param {(error: unknown) => void} onTrouble once, where nothing can be found out
+ * @param {() => void} onTrouble once, where nothing can be found out
  */
 export function askWhileSeen(race, el, onFound, onTrouble) {
   let seen = false;
   let busy = false;
+  let gone = false;
   let left = TRIES;
   /** @type {number|undefined} */
   let timer;
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      seen = entries[entries.length - 1].isIntersecting;
-      if (seen) void ask();
-    },
-    { rootMargin: NEAR },
-  );
+  const watcher = new IntersectionObserver((entries) => {
+    seen = entries[entries.length - 1].isIntersecting;
+    clearTimeout(timer);
+    if (seen) timer = setTimeout(() => void ask(), LOOKED_MS);
+  });
   watcher.observe(el);
   document.addEventListener("visibilitychange", ask);
 
@@ -38,14 +37,16 @@ export function askWhileSeen(race, el, onFound, onTrouble) {
     left -= 1;
     try {
       const found = await getAnalysis(race);
+      if (gone) return;
       const complete = found.complete || left === 0;
       if (complete) stop();
       onFound({ ...found, complete });
     } catch (error) {
+      if (!(error instanceof Problem)) throw error;
       // What was asked too often or could not be reached may be had later; what is refused may not.
-      const later = error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
+      const later = error.status === 0 || error.status === 429 || error.status >= 500;
       if (!later || left === 0) stop();
-      if (left === 0) onTrouble(error);
+      if (left === 0 && !gone) onTrouble();
     } finally {
       busy = false;
     }
@@ -60,5 +61,8 @@ export function askWhileSeen(race, el, onFound, onTrouble) {
     document.removeEventListener("visibilitychange", ask);
   }
 
-  return stop;
+  return () => {
+    gone = true;
+    stop();
+  };
 }

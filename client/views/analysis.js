@@ -92,7 +92,7 @@ export function analysisPanel(race, you, boardOf) {
 
   /** @param {boolean} winning */
   function title(winning) {
-    return t(winning ? "look.winning" : who.id === you ? "look.own" : "boards.of", { name: nameOf(who) });
+    return winning ? t("look.winning") : who.id === you ? t("look.own") : nameOf(who);
   }
 
   /** Everything in words. */
