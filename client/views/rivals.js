@@ -18,7 +18,7 @@ import { track } from "./track.js";
 
 const ALL = 52;
 const FOUNDATIONS = 4;
-const ROWS = 3;
+const ROWS = { bernauer: 3, sorel: 4 };
 /** The lanes stand in a column beside the table; play.css has the same. */
 const BESIDE = "((orientation: landscape) and (max-height: 520px) and (min-width: 480px)) or ((min-width: 1000px) and (min-height: 521px))";
 /** Above the table there is room for so many lanes, or for tiles in two rows. */
@@ -109,7 +109,7 @@ export function rivals(live) {
         h("span", { class: "who" }, nameNode(player.name), h("span", { class: "state" })),
         track(),
         pips("opened", FOUNDATIONS),
-        pips("rows", ROWS),
+        pips("rows", ROWS[live.state.race?.game ?? "bernauer"]),
         h("span", { class: "gap" }),
         h("span", { class: "score" }),
       ),
