@@ -42,20 +42,19 @@ class Making:
     async def rematch_of(self, old: Race, player: str) -> Stored:
         """A new race on the same terms with everybody who has not left, asked for by `player`.
 
-        Within a match it is the next deal.
+        Within a match it is the next deal. People who are at it go on, though no deal proved winnable may be
+        at hand: the new race then says that its deal is not.
         """
         seated = [seat for seat in old.seats if not seat.gone or seat.player == player]
         host = next((seat.player for seat in seated if seat.player == old.host), player)
-        return await self._seat_and_save(await self._drawn(old.again(self._stores.now())), seated, host)
-
-    async def next_deal_of(self, old: Race, player: str) -> Stored:
-        """The same in mid-match: it goes on, though no deal proved winnable may be at hand for it."""
+        again = old.again(self._stores.now())
         try:
-            return await self.rematch_of(old, player)
+            race = await self._drawn(again)
         except Refused:
-            if not old.terms.winnable:
+            if not again.terms.winnable:
                 raise
-            return await self.rematch_of(replace(old, terms=replace(old.terms, winnable=False)), player)
+            race = await self._drawn(replace(again, terms=replace(again.terms, winnable=False)))
+        return await self._seat_and_save(race, seated, host)
 
     async def forget(self, made: Stored) -> None:
         """Take back a race that nobody has been told of."""

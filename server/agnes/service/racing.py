@@ -110,7 +110,7 @@ class Racing:
         if not over.race.next_deal_is_due(self._stores.now()):
             return
         host = next(seat.player for seat in over.race.seats if not seat.bot and not seat.gone)
-        made = await self._making.next_deal_of(over.race, host)
+        made = await self._making.rematch_of(over.race, host)
         told = await self._keeping.change(over.race.id, lambda race: race.followed_by(made.race.id))
         if told.race.rematch == made.race.id:
             await self.start(made.race.id, made.race.host or host)

@@ -161,7 +161,7 @@ ENDPOINTS: Final[tuple[tuple[Endpoint, Handler], ...]] = (
         _act(
             "/rematch",
             "The same people and options, a new deal",
-            "not-seated not-finished no-proved-deal try-later",
+            "not-seated not-finished try-later",
         ),
         api.rematch,
     ),
