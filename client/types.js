@@ -187,7 +187,9 @@
  * @property {number} taken
  * @property {string|null} host
  * @property {string|null} [host_name]
- * @property {{name: string, score: number}|null} leader
+ * @property {number} bots of those who have taken seats; they make room for people
+ * @property {number} deals of the match
+ * @property {{player: string, name: string, score: number}[]} best the first few, leader first; nobody before there are scores
  * @property {number} made_at
  * @property {number|null} [starts_by] when it starts by itself
  */

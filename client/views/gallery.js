@@ -82,6 +82,7 @@ export function galleryView(live) {
       h("div", { class: "stack" }, shelf.el, deal),
     ),
   );
+  let begun = false;
   let finished = false;
   /** What is told of a finished race: each fills itself, and stays away where there is nothing to tell. @type {{el: HTMLElement, destroy: () => void}[]} */
   let told = [];
@@ -96,6 +97,7 @@ export function galleryView(live) {
 
   /** @param {string} player */
   function show(player) {
+    if (live.state.race?.state === "countdown") return notice(t("gallery.starts"));
     if (player !== live.state.you && !mayWatch()) return notice(t("watch-said.finished"));
     while (open.length >= MOST()) close(open[0]);
     open.push(player);
@@ -127,6 +129,11 @@ export function galleryView(live) {
     const { race } = live.state;
     if (!race) return;
     const seat = seatOf(live.state);
+    // Before the cards are out there is no board to look at.
+    if (!begun && race.state !== "countdown") {
+      begun = true;
+      begin();
+    }
     if (finished) sayLink();
     else line.update();
     drawHeadline(head, headline(live));
@@ -197,7 +204,6 @@ export function galleryView(live) {
     if (mayWatch()) for (const player of others.slice(0, Math.max(room, 0))) show(player.id);
   }
 
-  begin();
   update();
   return {
     el,

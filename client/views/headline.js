@@ -18,7 +18,7 @@ export function headline(live) {
   if (!seat)
     return {
       title: t(over ? "gallery.finished" : "gallery.watching", { game: gameName(race.game) }),
-      lead: over ? winnerWords(race) : "",
+      lead: over ? winnerWords(race) : race.state === "running" ? "" : t("gallery.starts"),
       first: false,
     };
   const status = seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);

@@ -236,6 +236,5 @@ function raceView(id, onStrange) {
  */
 function viewFor(race, seat) {
   if (race.state === "lobby") return "lobby";
-  if (race.state === "countdown") return "play";
   return race.state !== "finished" && seat !== null && !isDone(seat) ? "play" : "gallery";
 }

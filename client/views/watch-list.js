@@ -100,7 +100,8 @@ function make(race) {
       { class: "race-link", href: `/r/${encodeURIComponent(race.id)}`, "data-testid": "race-link" },
       h("strong", {}, gameName(race.game)),
       h("span", { class: "who" }),
-      track(),
+      h("b", { class: "look" }, t("list.watch")),
+      h("ol", { class: "best", "data-testid": "listed-best" }),
       h("small", { class: "about" }),
     ),
     doing(
@@ -118,30 +119,20 @@ function make(race) {
 /** @param {HTMLElement} element @param {Listed} race */
 function draw(element, race) {
   const lobby = race.state === "lobby";
-  const [who, way, about] = /** @type {HTMLElement[]} */ (
-    [".who", ".track", ".about"].map((part) => element.querySelector(part))
+  const [who, look, best, about, join] = /** @type {HTMLElement[]} */ (
+    [".who", ".look", ".best", ".about", "button"].map((part) => element.querySelector(part))
   );
-  const { leader } = race;
   // What has not changed is left alone, so that nothing flickers and no reader starts over.
-  const said = JSON.stringify([lobby, race.host_name, leader]);
-  if (who.dataset.said !== said) {
-    who.dataset.said = said;
-    const name = leader?.name ?? race.host_name;
-    fill(
-      who,
-      !name
-        ? null
-        : leader && !lobby
-          ? parts("list.leader", { name: nameNode(name), score: h("b", {}, number(leader.score)) })
-          : parts("list.host", { name: nameNode(name) }),
-    );
-  }
-  way.hidden = !leader || lobby;
-  way.style.setProperty("--part", String(Math.min((leader?.score ?? 0) / ALL, 1)));
+  const host = race.best.length > 0 ? "" : (race.host_name ?? "");
+  if (who.dataset.said !== host) fill(who, host && parts("list.host", { name: nameNode(host) }));
+  who.dataset.said = host;
+  keep(best, race.best, ({ player }) => player, makeScore, drawScore);
   const seconds = race.starts_by ? Math.ceil((race.starts_by - Date.now()) / 1000) : 0;
   const words = [
     lobby && seconds > 0 && seconds < 60 ? t("list.starts-in", { count: seconds }) : t(`race-state.${race.state}`),
     t("list.taken", { taken: race.taken, seats: race.seats }),
+    ...(lobby && race.bots > 0 ? [t("list.bots", { count: race.bots })] : []),
+    ...(race.deals > 1 ? [t("match.of", { count: race.deals })] : []),
     ...terms(race),
   ];
   if (about.dataset.said !== words.join()) {
@@ -151,6 +142,20 @@ function draw(element, race) {
       words.map((word) => h("span", { class: "tag" }, word)),
     );
   }
-  // A full lobby may still hold bots that make room: those start by themselves.
-  /** @type {HTMLElement} */ (element.lastElementChild).hidden = !lobby || (race.taken >= race.seats && !race.starts_by);
+  // Bots make room for people.
+  join.hidden = !lobby || race.taken - race.bots >= race.seats;
+  look.hidden = !join.hidden;
+}
+
+/** @param {Listed["best"][0]} player */
+function makeScore({ name }) {
+  return h("li", {}, nameNode(name), track(), h("b", {}));
+}
+
+/** @param {HTMLElement} element @param {Listed["best"][0]} player */
+function drawScore(element, { name, score }) {
+  const [who, way, cards] = /** @type {HTMLElement[]} */ ([...element.children]);
+  say(who, name);
+  way.style.setProperty("--part", String(Math.min(score / ALL, 1)));
+  say(cards, number(score));
 }

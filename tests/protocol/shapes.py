@@ -164,6 +164,7 @@ RACE: Final = record(
         "daily": maybe(record({"date": text(r"\d{4}-\d\d-\d\d"), "game": GAME, "closes_at": TIME})),
     },
 )
+LEADER: Final = record({"player": ID, "name": text(), "score": number(0, 104)})
 LISTED: Final = record(
     {
         "id": ID,
@@ -173,11 +174,18 @@ LISTED: Final = record(
         "seats": number(1, 64),
         "taken": number(0, 64),
         "host": text(),
-        "leader": maybe(record({"player": ID, "name": text(), "score": number(0, 104)})),
+        "leader": maybe(LEADER),
         "made_at": TIME,
     },
     # beyond the page
-    {"host_name": text(), "watch": one_of("live", "delayed", "finished"), "starts_by": maybe(TIME)},
+    {
+        "host_name": text(),
+        "watch": one_of("live", "delayed", "finished"),
+        "starts_by": maybe(TIME),
+        "bots": number(0, 63),
+        "deals": number(1, 5),
+        "best": many(LEADER, most=4),
+    },
 )
 RACES: Final = record({"races": many(LISTED), "next": maybe(text())})
 GUEST: Final = record({"id": ID, "name": text(), "token": SECRET})

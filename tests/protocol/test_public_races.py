@@ -64,14 +64,22 @@ async def test_the_list_says_how_many_seats_are_taken(crowd: Crowd) -> None:
     assert [row["taken"] for row in await own(ada)] == [1]
 
 
+async def test_the_list_says_who_would_make_room_and_how_long_it_is(crowd: Crowd) -> None:
+    ada = await crowd.guest("Ada")
+    await ada.make(seats=3, bots=2, deals=3, visibility="public")
+    row = (await own(ada))[0]
+    assert (row["taken"], row["bots"], row["deals"], row["best"]) == (3, 2, 3, [])
+
+
 async def test_a_race_is_listed_with_its_leader_until_it_is_over(arena: Arena) -> None:
     race = await arena.race("public")
     ada = race.people[0]
     assert await own_ids(ada, state="running") == [race.race_id]
     assert await own_ids(ada, state="lobby") == []
-    leader = (await own(ada))[0]["leader"]
-    assert leader["player"] in [person.id for person in race.people]
-    assert leader["score"] == 1
+    row = (await own(ada))[0]
+    assert row["leader"] == row["best"][0]
+    assert {one["player"] for one in row["best"]} == {person.id for person in race.people}
+    assert {one["score"] for one in row["best"]} == {1}
     await race.end()
     assert await own_ids(ada) == []
 

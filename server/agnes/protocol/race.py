@@ -27,6 +27,8 @@ Flag = Annotated[bool, Field(strict=True)]
 
 DEFAULT_LIMIT_S: dict[GameName, int] = {"bernauer": 480, "sorel": 300}
 STUDY_S = 10
+# A row of the public list tells the scores of so many.
+LISTED_SCORES = 4
 
 
 class RaceOptions(Message):
@@ -199,7 +201,7 @@ class LeaderOut(Message):
 
 
 class ListedRace(Message):
-    """One row of the public list."""
+    """One row of the public list. `best`: the first few, leader first, once there are scores."""
 
     id: str
     game: GameName
@@ -207,9 +209,12 @@ class ListedRace(Message):
     state: State
     seats: int
     taken: int
+    bots: int
+    deals: int
     host: str | None
     host_name: str | None
     leader: LeaderOut | None
+    best: tuple[LeaderOut, ...]
     watch: Watch
     made_at: int
     starts_by: int | None
@@ -269,8 +274,10 @@ def race_out(
 
 def listed_race(race: Race) -> ListedRace:
     host = race.seat_of(race.host)
-    best = max(race.seats, key=lambda seat: (seat.line.points, -seat.line.t_ms), default=None)
-    leader = LeaderOut(player=best.player, name=best.name, score=best.line.points) if best else None
+    first = sorted(race.seats, key=lambda seat: (-seat.line.points, seat.line.t_ms))[:LISTED_SCORES]
+    best = tuple(LeaderOut(player=seat.player, name=seat.name, score=seat.line.points) for seat in first)
+    if not race.cards_are_out:
+        best = ()
     return ListedRace(
         id=race.id,
         game=race.terms.game,
@@ -278,9 +285,12 @@ def listed_race(race: Race) -> ListedRace:
         state=race.state,
         seats=race.terms.seats,
         taken=len(race.seats),
+        bots=sum(seat.bot for seat in race.seats),
+        deals=race.terms.deals,
         host=race.host,
         host_name=host.name if host else None,
-        leader=leader if race.cards_are_out else None,
+        leader=best[0] if best else None,
+        best=best,
         watch=race.terms.watch,
         made_at=race.made_at,
         starts_by=race.starts_by,
