@@ -16,12 +16,12 @@ const PACE_MS = { normal: 520, quick: 240, off: 420 };
 
 /**
  * @param {string} game
- * @param {(at: number, before: Board|null, board: Board) => void} onShown the table shows that position now
+ * @param {(at: number, before: Board|null, board: Board, moves: string[]) => void} onShown the table shows that position of these moves
  * @param {(error: unknown) => void} onTrouble
  */
 export function lookback(game, onShown, onTrouble) {
   const table = makeTable({ bound: false, label: t("look.table") });
-  const title = h("h3", {});
+  const title = h("h3", { dir: "auto" });
   const cards = h("span", { class: "cards-up" });
   const verdict = h("span", { class: "outlook", "data-testid": "look-verdict" });
   const el = h(
@@ -43,8 +43,8 @@ export function lookback(game, onShown, onTrouble) {
   /** @type {number|undefined} */
   let timer;
 
-  /** Go to a position of the line. @param {number} to */
-  async function go(to) {
+  /** Go to a position of the line. @param {number} to @param {boolean} [fly] cards may, to the one beside it */
+  async function go(to, fly = true) {
     if (!reel) return;
     const [mine, line] = [++asked, reel];
     at = to;
@@ -52,10 +52,10 @@ export function lookback(game, onShown, onTrouble) {
       const board = await line.at(to);
       const before = to > 0 ? await line.at(to - 1) : null;
       if (mine !== asked) return;
-      draw(board, Math.abs(to - shows.at) === 1);
+      draw(board, fly && Math.abs(to - shows.at) === 1);
       shows = { reel: line, at: to };
       if (to >= line.moves.length) pause();
-      onShown(to, before, board);
+      onShown(to, before, board, line.moves);
     } catch (error) {
       if (mine !== asked) return;
       pause();

@@ -28,12 +28,13 @@ export function looking(game, { study, title, onShown, onTrouble }) {
   /** What is shown, for those who listen. */
   let words = "";
   const now = h("p", { class: "now", "data-testid": "look-now" });
-  const strip = timeline((to) => void go(to));
-  const table = lookback(game, (to, before, board) => void shown(to, before, board), onTrouble);
+  // Under a finger cards are where they belong at once.
+  const strip = timeline((to, dragged) => void go(to, { fly: !dragged }));
+  const table = lookback(game, shown, onTrouble);
   const steps = stepButtons({
-    onStep: (by) => void go(at + by, true),
+    onStep: (by) => void go(at + by, { aloud: true }),
     onPlay: () => void (table.playing() ? pause() : play(at)),
-    onLost: (to) => void go(to, true),
+    onLost: (to) => void go(to, { aloud: true }),
   });
 
   /** All positions of the line, and where it was lost. @returns {import("./timeline.js").Track} */
@@ -51,16 +52,25 @@ export function looking(game, { study, title, onShown, onTrouble }) {
     return branch?.reel ?? (await study().reel());
   }
 
-  /** Put everything to a position. @param {number} to @param {boolean} [aloud] say what is there */
-  async function go(to, aloud = false) {
+  /**
+   * Put everything to a position.
+   * @param {number} to
+   * @param {{aloud?: boolean, fly?: boolean}} [how] `aloud`: say what is there
+   */
+  async function go(to, { aloud = false, fly = true } = {}) {
     table.pause();
     touched = true;
+    // The peg is under the finger at once, also while the moves are still being fetched.
+    const last = track().positions.length - 1;
+    at = Math.min(Math.max(to, 0), last);
+    words = t("look.move-of", { number: at, of: last });
+    draw();
     try {
       const reel = await line();
       at = Math.min(Math.max(to, 0), reel.moves.length);
       draw();
       table.take(reel, title(branch !== null));
-      await table.go(at);
+      await table.go(at, fly);
       if (aloud) announce(words);
     } catch (error) {
       onTrouble(error);
@@ -79,9 +89,8 @@ export function looking(game, { study, title, onShown, onTrouble }) {
     draw();
   }
 
-  /** @param {number} to @param {import("../types.js").Board|null} before @param {import("../types.js").Board} board */
-  async function shown(to, before, board) {
-    const { moves } = await line();
+  /** @param {number} to @param {import("../types.js").Board|null} before @param {import("../types.js").Board} board @param {string[]} moves */
+  function shown(to, before, board, moves) {
     const { positions } = track();
     at = to;
     const move = to > 0 ? moveWords(moves[to - 1], before) : "";

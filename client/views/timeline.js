@@ -18,7 +18,7 @@ import { t } from "../i18n.js";
 /** How far the arrow keys and their larger sisters go. @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
 
-/** @param {(at: number) => void} onGo somebody wants to see this position */
+/** @param {(at: number, dragged: boolean) => void} onGo somebody wants to see this position */
 export function timeline(onGo) {
   const bars = h("div", { class: "runs" });
   const flag = h("span", { class: "flag", hidden: true });
@@ -60,7 +60,7 @@ export function timeline(onGo) {
   function follow(event) {
     const { left, width } = bars.getBoundingClientRect();
     const to = positionAt((event.clientX - left) / width, count);
-    if (to !== at) onGo(to);
+    if (to !== at) onGo(to, true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -68,7 +68,7 @@ export function timeline(onGo) {
     const by = STEPS[event.key];
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onGo(Math.min(Math.max(at + by, 0), count - 1));
+    onGo(Math.min(Math.max(at + by, 0), count - 1), false);
   }
 
   /** What lies on the strip; touched only where it is something else. @param {Track} track */

@@ -217,3 +217,5 @@ async def test_the_move_that_lost_is_named_once_the_day_is_closed(
     await ann.part("looking-back").scroll_into_view_if_needed()
     await expect(ann.part("losing-move")).to_contain_text("the win was gone")
     await picture(ann, pictures, "lost")
+    await ann.press("try-again")
+    await ann.phase("running")
