@@ -18,7 +18,7 @@ import { comings, lobbyView } from "./lobby.js";
 import { anybody } from "./name.js";
 import { arrive, clearNotices, mount, notice, setPhase } from "./page.js";
 import { playView } from "./play.js";
-import { askedHere, hurry, rematchBanner } from "./rematch.js";
+import { askedHere, hurry, promisesLess, rematchBanner } from "./rematch.js";
 import { goesOn } from "./still.js";
 import { gameName, hasRoom, nameOf, reason } from "./words.js";
 
@@ -30,6 +30,8 @@ const LINGER_WON_MS = 1400;
 
 /** The race whose page is mounted. @type {string|null} */
 let shown = null;
+/** As the race shown before it was when it was left. @type {import("../types.js").Race|null} */
+let before = null;
 /** How often a race has been asked for: only the last one is shown. */
 let asked = 0;
 
@@ -127,6 +129,8 @@ function raceView(id, onStrange) {
     view = kind === "lobby" ? lobbyView(live) : kind === "play" ? playView(live) : race.daily ? dayResultView(live) : galleryView(live);
     fill(stage, view.el);
     clearNotices();
+    if (promisesLess(before, race)) notice(t("rematch.any-deal"));
+    before = null;
     arrive(view.el);
   }
 
@@ -220,6 +224,7 @@ function raceView(id, onStrange) {
     el,
     destroy() {
       if (shown === id) shown = null;
+      before = live.state.race;
       holdPage(null);
       clearTimeout(lingering);
       view?.destroy();

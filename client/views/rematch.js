@@ -39,6 +39,16 @@ export function askedHere(id) {
   return asked.has(id);
 }
 
+/**
+ * Whether a race follows one whose deal could be won, and nobody knows it of its own: no such deal was at hand.
+ * @param {import("../types.js").Race|null} before the race that was shown last
+ * @param {import("../types.js").Race} now
+ */
+export function promisesLess(before, now) {
+  const follows = before !== null && (before.rematch === now.id || asked.has(before.id));
+  return follows && Boolean(before.winnable) && !now.winnable;
+}
+
 /** Go there, and be ready. @param {string} id */
 function want(id) {
   wanted.add(id);
