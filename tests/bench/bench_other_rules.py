@@ -1,8 +1,8 @@
 """Agnes Sorel by rules that other programs may play: `python -m tests.bench.bench_other_rules [options]`.
 
 Counts how many deals can be won where the rank below the base is never laid on a base card, where columns
-are built by suit, or where an empty column takes the rank below the base alone: to compare with what has been
-published.
+are built by suit, or where an empty column takes the rank below the base alone or nothing: to compare with
+what has been published.
 """
 
 from __future__ import annotations
@@ -38,6 +38,12 @@ def barred(rules: Rules, *, twins: bool) -> Policy:
     )
 
 
+@cache
+def unfilled(rules: Rules, *, twins: bool) -> Policy:
+    """The tables of a game in which an empty column takes no card but from a deal."""
+    return replace(policy_for(rules, twins=twins), space=bytes(52), space_set=0)
+
+
 def without(pairs: bytes) -> bytes:
     """A table by `[64 * card + parent]` with nothing where such a card meets a base card."""
     table = bytearray(pairs)
@@ -47,13 +53,15 @@ def without(pairs: bytes) -> bytes:
 
 
 def verdict(
-    number: int, rules: Rules = SOREL, *, past_base: bool = False, budget: int = 1_000_000
+    number: int, rules: Rules = SOREL, *, past_base: bool = False, fill: bool = True, budget: int = 1_000_000
 ) -> Verdict:
-    """Whether the deal can be won by these rules, without building past the base unless `past_base`."""
+    """Whether the deal can be won by these rules, without building past the base unless `past_base`.
+
+    Not `fill`, for games with `past_base`: an empty column takes no card but from a deal.
+    """
     position = (rules, State.opening(SOREL, number))
-    if past_base:
-        return solve(position, budget=budget).verdict
-    with patch.object(answer, "policy_for", barred):
+    tables = unfilled if not fill else policy_for if past_base else barred
+    with patch.object(answer, "policy_for", tables):
         return solve(position, budget=budget).verdict
 
 
@@ -74,14 +82,25 @@ def main() -> None:
     parser.add_argument("--past-base", action="store_true", help="with building past the base, as we play")
     parser.add_argument("--by-suit", action="store_true", help="columns are built by suit")
     parser.add_argument("--below-base", action="store_true", help="spaces take the rank below the base alone")
+    parser.add_argument("--no-fill", action="store_true", help="no card goes into a space; with --past-base")
+    parser.add_argument(
+        "--budget", type=int, default=1_000_000, metavar="N", help="positions a deal (1000000)"
+    )
     given = parser.parse_args()
+    if given.no_fill and not given.past_base:
+        parser.error("--no-fill goes with --past-base")
     rules = replace(
         SOREL,
         build="same-suit" if given.by_suit else SOREL.build,
         space="below-base" if given.below_base else SOREL.space,
     )
     numbers = range(given.first, given.first + given.deals)
-    print(report(verdict(number, rules, past_base=given.past_base) for number in numbers))
+    print(
+        report(
+            verdict(number, rules, past_base=given.past_base, fill=not given.no_fill, budget=given.budget)
+            for number in numbers
+        )
+    )
 
 
 if __name__ == "__main__":

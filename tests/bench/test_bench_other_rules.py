@@ -31,6 +31,13 @@ def test_stricter_rules_win_less(strict: dict[str, Any]) -> None:
     assert theirs.count("yes") < ours.count("yes")
 
 
+def test_where_empty_columns_take_no_card_hardly_anything_is_won() -> None:
+    numbers = range(1, 11)
+    verdicts = [verdict(number, past_base=True, fill=False, budget=20_000) for number in numbers]
+    assert "yes" not in verdicts
+    assert verdicts.count("no") > 5
+
+
 def test_it_counts() -> None:
     assert report(["yes", "no", "unknown", "yes"]).startswith(
         "4 deals: 2 can be won, 1 cannot, 1 unknown; of the decided 66.67%"
