@@ -95,7 +95,7 @@ export function looking(game, { study, title, onShown, onTrouble }) {
     at = to;
     const move = to > 0 ? moveWords(moves[to - 1], before) : "";
     const said = { number: to, of: moves.length, move };
-    say(now, t(to > 0 ? "look.now" : "look.now-first", said));
+    say(now, t(to > 0 ? "look.now" : moves.length > 0 ? "look.now-first" : "look.no-moves", said));
     const cards = t("rivals.cards", { count: board.score });
     const verdict = t(`verdict-said.${board.score === 52 ? "won" : (positions[to] ?? "unknown")}`);
     words = t(to > 0 ? "look.said" : "look.said-first", { ...said, cards, verdict });
