@@ -103,7 +103,7 @@ export function leaders(live) {
   // Midnight comes although nobody scores.
   const timer = setInterval(() => (el.isConnected ? update() : clearInterval(timer)), LOOK_MS);
   update();
-  return { el, update, flash: () => {} };
+  return { el, update };
 }
 
 /** Whether one stands before, or level with, another. @param {Leader} one @param {Leader} other */

@@ -83,7 +83,6 @@ export function playView(live) {
     others.update();
     aloud.place();
     count.update();
-    if (news?.do === "scored") others.flash(news.player);
     if (own && race) redraw(own, news);
     if (news) last.heard(news);
     buttons.offer();

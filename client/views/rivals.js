@@ -214,12 +214,6 @@ export function rivals(live) {
     if (concerns) signal("lead");
   }
 
-  /** A player has scored: their lane lights up for a moment. @param {string} player */
-  function flash(player) {
-    const element = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === player);
-    if (element) pulse(element);
-  }
-
   new ResizeObserver(() => {
     const { race } = live.state;
     if (!race || roomFor(race.players.length) === room) return;
@@ -227,7 +221,7 @@ export function rivals(live) {
     update();
   }).observe(el);
   update();
-  return { el, update, flash };
+  return { el, update };
 }
 
 /** @param {HTMLElement} row @param {number} count how many of its pips are lit; more than there are get added */
