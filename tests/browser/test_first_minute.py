@@ -11,6 +11,16 @@ SEATED_S = 5
 BASE = "7"
 LAST_COLUMN = '[data-in="T7"]'
 CARDS = "(cards) => cards.map(({ dataset }) => dataset.index + dataset.card).sort()"
+# Cards and piles that lie under the words, wholly or in part, where they come to rest.
+HIDDEN_BY_COACH = """async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const words = document.querySelector(".coach").getBoundingClientRect();
+    const under = (box) =>
+        box.left < words.right && box.right > words.left && box.top < words.bottom && box.bottom > words.top;
+    const lying = [...document.querySelectorAll(".table.bound :is(.card, .pile)")];
+    const hidden = lying.filter((element) => under(element.getBoundingClientRect()));
+    return hidden.map(({ ariaLabel }) => ariaLabel);
+}"""
 # Proved: `agnes solve sorel 2`.
 LOST_SOREL = "2"
 
@@ -86,6 +96,19 @@ async def test_the_table_explains_itself_once(people: People, game: str) -> None
     await ann.phase("running")
     await ann.sees(dealt(game))
     await expect(ann.part("coach")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
+async def test_the_first_steps_hide_no_card_on_small_screens(width: int, height: int, people: People) -> None:
+    ann = await people.person("Ann", width, height, touch=True, new=True)
+    await ann.call_me()
+    await ann.open_race(await ann.make_race(game="bernauer", deal=DEAL, seats=2, bots=1, study_s=60))
+    await ann.press("start")
+    await ann.phase("study")
+    for step in ("foundations", "columns", "spaces", "deal"):
+        await expect(ann.part("coach")).to_have_attribute("data-step", step)
+        assert await ann.page.evaluate(HIDDEN_BY_COACH) == []
+        await ann.press("coach-next")
 
 
 async def test_who_plays_on_is_not_held_up(people: People) -> None:

@@ -274,6 +274,8 @@ async def test_a_race_is_seen_and_told(
         lane = ann.page.locator(f'[data-testid=rival][data-player="{leader}"]')
         await expect(lane).to_have_class(re.compile(r"\bleads\b"))
         await photograph(ann, pictures, f"race-{rivals}")
+        await ann.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        await expect(ann.part("rival")).to_have_count(rivals + 1)
         if rivals == 1:
             await photograph_refusal(ann, game, pictures)
 
