@@ -65,11 +65,15 @@ export function t(key, values = {}) {
  * @returns {(string|Node)[]}
  */
 export function parts(key, values = {}) {
+  const placed = new Set();
   return pattern(key, values)
     .split(/\{(\w+)\}/)
     .map((piece, index) => {
       if (index % 2 === 0) return piece;
       const value = values[piece] ?? "";
+      // A node can be in one place only: named twice in a sentence, it is there twice.
+      if (typeof value === "object" && placed.has(value)) return value.cloneNode(true);
+      placed.add(value);
       return typeof value === "number" ? number(value) : value;
     })
     .filter((piece) => piece !== "");

@@ -29,6 +29,14 @@ const literal = new Set(
 /** The fixed beginnings of keys put together: t(`rule.${word}`). */
 const beginnings = new Set([...code.matchAll(/`([a-z-]+\.)\$\{/g)].map(([, start]) => start));
 
+test("who is named twice in a sentence is there twice", () => {
+  useTexts("en", { twice: "{who} and {who}" });
+  const copy = /** @type {any} */ ({});
+  const node = /** @type {any} */ ({ cloneNode: () => copy });
+  assert.deepEqual(parts("twice", { who: node }), [node, " and ", copy]);
+  useTexts("en", texts);
+});
+
 test("every key in the code has a sentence", () => {
   const asked = [...code.matchAll(/\b(?:t|parts|has)\(\s*"([^"]+)"/g)].map(([, key]) => key);
   assert.ok(asked.length > 100);

@@ -30,7 +30,7 @@ async def test_matches_count_time_and_can_be_won_unless_one_chooses_otherwise(pe
     await ann.part("name").fill("Ann")
     await ann.press("make-race")
     await ann.phase("lobby")
-    await expect(ann.part("terms")).to_contain_text("can be won")
+    await expect(ann.part("terms")).to_contain_text("a deal that can be won")
     await expect(ann.part("terms")).not_to_contain_text("Time bonus")
 
 
@@ -53,7 +53,7 @@ async def test_where_no_such_deal_is_to_be_had_the_next_press_takes_any(people: 
     await ann.phase("lobby")
     await expect(ann.part("seat")).to_have_count(2)
     await expect(ann.part("terms")).to_contain_text("match of 3 deals")
-    await expect(ann.part("terms")).not_to_contain_text("can be won")
+    await expect(ann.part("terms")).not_to_contain_text("a deal that can be won")
 
 
 async def test_a_face_down_reserve_is_proposed_without(people: People) -> None:
