@@ -241,6 +241,8 @@ async def open_services(
     stack.push_async_callback(living.end)
     stack.push_async_callback(tasks.close)
     await living.begin()
+    if settings.redis_url is None:  # the embedded database has one server: whoever claimed a timer is gone
+        await stores.timers.reclaim(stores.now())
     errands: dict[str, Errand] = {
         "count": counting.go_on,
         "daily": daily_making.go_on,

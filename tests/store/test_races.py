@@ -232,6 +232,19 @@ class TestTimers:
         assert await timers.claim(NOW + LEASE_MS - 1) == []
         assert await timers.claim(NOW + LEASE_MS) == ["race code"]
 
+    async def test_a_process_that_is_alone_takes_back_what_a_dead_one_had_claimed(
+        self, database: Database
+    ) -> None:
+        timers = Timers(database)
+        await timers.set_many(
+            {"race code": NOW, "bot code x": NOW, "away code y": NOW, "race later": NOW + 50}
+        )
+        assert len(await timers.claim(NOW)) == 3
+        await timers.reclaim(NOW + 10)
+        assert sorted(await timers.claim(NOW + 10)) == ["bot code x", "race code"]
+        assert await timers.claim(NOW + 50) == ["race later"]
+        assert await timers.claim(NOW + LEASE_MS) == ["away code y"]
+
     async def test_settling_leaves_what_was_set_anew(self, database: Database) -> None:
         timers = Timers(database)
         await timers.set("race code", NOW)

@@ -50,6 +50,15 @@ class Timers:
         """It was done; stays if somebody has set it anew since it was claimed."""
         await self._db.run(_SETTLE, [keys.TIMERS], [member, _lease(claimed_at)])
 
+    async def reclaim(self, now: int) -> None:
+        """What was claimed and not settled is due at once: for a process that knows that it is the only one.
+
+        Not who is away: while no process was there nobody could come back.
+        """
+        found = await self._db.call("ZRANGEBYSCORE", keys.TIMERS, now, now + LEASE_MS, "WITHSCORES")
+        claimed = [member for member, due in found if not float(due).is_integer()]
+        await self.set_many({member: now for member in claimed if not member.startswith("away ")})
+
     async def put_off(self, kind: str, until: int) -> None:
         """Push every timer of a kind that is due before `until` back to it."""
         members = await self._db.call("ZRANGEBYSCORE", keys.TIMERS, "-inf", until)
