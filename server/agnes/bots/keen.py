@@ -13,7 +13,7 @@ from typing import Final
 from agnes.bots.brain import Choice, Memory, answer, onward
 from agnes.bots.chance import Chance
 from agnes.bots.character import character
-from agnes.bots.search import search
+from agnes.bots.search import Found, search
 from agnes.bots.seen import Seen
 from agnes.bots.ways import Position, Way, Ways, as_far_as_known, position_of
 from agnes.bots.worth import weights_for
@@ -25,11 +25,14 @@ _BUDGET_ALL_OPEN: Final = 16000
 _HASTY: Final = 0.5
 _MISSED: Final = 0.3
 """Probabilities, for the most hasty and the most careless: of dealing at once, of not seeing a move."""
+_EARLY: Final = 0.3
+"""For the most hasty: of dealing though some moves would bring a card up, where a row covers no column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keen:
     rules: Rules
+    early: float = _EARLY
 
     def choose(self, seen: Seen, legal: tuple[str, ...], memory: Memory) -> Choice:
         """Source: `agnes.bots.brain.Brain`."""
@@ -55,7 +58,13 @@ class Keen:
         if all_open and found.exhausted and not found.won:
             going_on = None  # it is certain that there is nothing to win any more but cards
             line = found.highest
-        elif going_on and not found.highest and unseen and chance.happens(_HASTY * who.haste):
+        elif going_on and unseen and (hurry := self._hurry(found)) and chance.happens(hurry * who.haste):
             line = ()
         moves = as_far_as_known(line) or ((going_on,) if going_on else ())
         return answer(moves, seen, legal, memory._replace(chance=chance.state))
+
+    def _hurry(self, found: Found) -> float:
+        """The probability that the most hasty deals at once."""
+        if not found.highest:
+            return _HASTY
+        return self.early if len(found.highest) > 1 and self.rules.deal_to == "reserve" else 0.0

@@ -47,7 +47,7 @@ class Weights(NamedTuple):
     """share of the cards face down that the table could take at once: what all of them are worth"""
 
 
-_WEIGHTS: Final = {
+WEIGHTS: Final = {
     "bernauer": Weights(
         up=1000,
         spaces=0,
@@ -83,7 +83,7 @@ _FOR_THE_SCORE: Final = Weights(
 
 def weights_for(rules: Rules) -> Weights:
     """What counts in a game. The other options change the table more than what is good on it."""
-    return _FOR_THE_SCORE if rules.face_down else _WEIGHTS[rules.game]
+    return _FOR_THE_SCORE if rules.face_down else WEIGHTS[rules.game]
 
 
 def with_whims(weights: Weights, seed: int, most: int) -> Weights:
