@@ -53,6 +53,7 @@ export function rivals(live) {
   let led;
   let saidAt = -Infinity;
   let room = 0;
+  let tiled = false;
   let measuredFor = 0;
 
   function update() {
@@ -62,11 +63,7 @@ export function rivals(live) {
     if (!race || el.hidden) return;
     // To measure makes the browser lay out the whole page: only where there may be another answer.
     const roomBefore = room;
-    if (players.length !== measuredFor) room = roomFor(players.length);
-    measuredFor = players.length;
-    const tiled = !beside.matches && players.length > lanesAbove();
-    list.classList.toggle("tiles", tiled);
-    if (tiled) list.style.setProperty("--columns", String(Math.ceil(Math.min(players.length, room) / TILE_ROWS)));
+    if (players.length !== measuredFor) arrange(players.length);
     const shown = nearest(players, you, room);
     const moved = shown.some(({ id }, at) => /** @type {HTMLElement|undefined} */ (list.children[at])?.dataset.player !== id);
     const before = moved && room === roomBefore ? places() : null;
@@ -78,8 +75,18 @@ export function rivals(live) {
     news.update();
   }
 
-  function lanesAbove() {
-    return innerHeight < HIGH_PX ? ABOVE.low : ABOVE.high;
+  /** Lanes or tiles, and how many. @param {number} all */
+  function arrange(all) {
+    measuredFor = all;
+    tiled = tilesFor(all);
+    list.classList.toggle("tiles", tiled);
+    room = roomFor(all);
+    list.style.setProperty("--columns", String(Math.ceil(room / TILE_ROWS)));
+  }
+
+  /** @param {number} all */
+  function tilesFor(all) {
+    return !beside.matches && all > (innerHeight < HIGH_PX ? ABOVE.low : ABOVE.high);
   }
 
   /** @param {number} all */
@@ -216,7 +223,8 @@ export function rivals(live) {
 
   new ResizeObserver(() => {
     const { race } = live.state;
-    if (!race || roomFor(race.players.length) === room) return;
+    const all = race?.players.length ?? 0;
+    if (!race || (roomFor(all) === room && tilesFor(all) === tiled)) return;
     measuredFor = 0;
     update();
   }).observe(el);
