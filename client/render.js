@@ -91,6 +91,7 @@ export function makeTable({ bound, label }) {
       element.remove();
     }
     if (focused) keepFocus(focused);
+    else leaveCovered();
     if (before) order.later();
     else order.sort(true);
     if (flying && before) {
@@ -270,6 +271,12 @@ export function makeTable({ bound, label }) {
     const there = spots.filter((spot) => spot.pile === pile);
     const next = there.find((spot) => spot.index === index) ?? there.at(-1);
     (next ? cards.get(next.key) : piles.get(pile))?.focus({ preventScroll: true });
+  }
+
+  /** From an empty column that has got a card the focus goes on to that. */
+  function leaveCovered() {
+    const { pile = "" } = bound ? /** @type {HTMLElement} */ (document.activeElement ?? root).dataset : {};
+    if (/^[TR]/.test(pile) && piles.get(pile) === document.activeElement) cardsIn(pile).at(-1)?.focus({ preventScroll: true });
   }
 
   return {

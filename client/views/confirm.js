@@ -13,11 +13,11 @@ export function confirm(question, yes, no = t("dialog.no"), kind = "danger") {
   return new Promise((resolve) => {
     const dialog = h(
       "dialog",
-      { class: "dialog", "data-testid": "dialog" },
+      { class: "dialog", "aria-labelledby": "question", "data-testid": "dialog" },
       h(
         "form",
         { method: "dialog" },
-        h("p", {}, question),
+        h("p", { id: "question" }, question),
         h(
           "div",
           { class: "buttons" },

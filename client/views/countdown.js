@@ -12,7 +12,7 @@ export function countdown(live) {
   const figure = h("strong", { class: "figure", "data-testid": "countdown" });
   const caption = h("span", { class: "caption", "data-testid": "countdown-caption" });
   const ring = h("span", { class: "gauge", "aria-hidden": "true" }, h("span", { class: "gauge-fill" }));
-  const el = h("div", { class: "countdown", hidden: true, role: "status" }, figure, caption, ring);
+  const el = h("div", { class: "countdown", hidden: true, role: "status", "aria-atomic": "false" }, figure, caption, ring);
   const fill = /** @type {HTMLElement} */ (ring.firstElementChild);
   let phase = "";
   let since = 0;

@@ -4,6 +4,7 @@ import { exactClock, t } from "../i18n.js";
 import { pointsOf } from "../standing.js";
 import { seatOf } from "../state.js";
 import { gapWords } from "./bar.js";
+import { announce } from "./page.js";
 import { gameName, nameOf } from "./words.js";
 
 /** @typedef {import("../types.js").Race} Race */
@@ -41,6 +42,8 @@ export function drawHeadline(within, { title, lead, first }) {
   within.dataset.said = said;
   within.classList.toggle("first", first);
   const focused = within.contains(document.activeElement);
+  const before = within.querySelector("h1")?.textContent;
+  if (before && before !== title && !focused) [title, lead].filter(Boolean).forEach(announce);
   const top = h("h1", { tabindex: -1 }, title);
   within.replaceChildren(...(first ? [bunting()] : []), top, ...(lead ? [h("p", { class: "lead" }, lead)] : []));
   if (focused) top.focus({ preventScroll: true });

@@ -60,6 +60,12 @@ export function moreMenu(onGiveUp, onKeys, onShowAll) {
     button.focus();
   }
 
+  /** The focus goes on to what the list would lie over. @param {FocusEvent} event */
+  function left({ relatedTarget }) {
+    if (relatedTarget && !el.contains(/** @type {Node} */ (relatedTarget))) show(false);
+  }
+
+  el.addEventListener("focusout", left);
   document.addEventListener("pointerdown", elsewhere);
   el.addEventListener("keydown", escape);
   return {

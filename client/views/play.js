@@ -87,10 +87,11 @@ export function playView(live) {
     if (news) last.heard(news);
     buttons.offer();
     const legal = own && live.legal();
-    if (legal) stuck.hidden = !(alone && race?.state === "running" && legal.every((move) => move === "U"));
+    const playing = race?.state === "running" && own?.base.status !== "won";
+    if (legal) stuck.hidden = !(alone && playing && legal.every((move) => move === "U"));
     if (news?.do === "tell") refused(news);
     if (news?.do === "moved" && news.player === live.state.you) {
-      if (heard && own) aloud.move(news.move, heard, own.base);
+      if (heard && own && !last.going()) aloud.move(news.move, heard, own.base);
       teacher.saw(news.move);
       if (own?.base.status === "won") {
         table.cheer(t("result.won-in", { time: exactClock(own.base.t_ms) }));

@@ -70,7 +70,7 @@ function rename(button) {
   const field = h("input", { type: "text", name: "name", value: shown, maxlength: 60, "aria-label": t("name.label") });
   const dialog = h(
     "dialog",
-    { class: "dialog" },
+    { class: "dialog", "aria-label": t("name.change-own") },
     form(
       {
         label: t("name.change"),

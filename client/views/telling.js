@@ -11,6 +11,8 @@ import { announce } from "./page.js";
 
 /** A new place of one's own is not said more often than this. */
 const PLACE_AGAIN_MS = 5000;
+/** What ends later than this, as a day does, is not told. */
+const FAR_MS = 3_600_000;
 
 /** @param {import("../race.js").LiveRace} live */
 export function telling(live) {
@@ -19,9 +21,9 @@ export function telling(live) {
   let placedAt = -Infinity;
 
   return {
-    /** Where a card may go. @param {string} card @param {string[]} goals */
+    /** Where a card may go; while that is not known, only that it is taken up. @param {string} card @param {string[]} goals */
     goals(card, goals) {
-      const said = goals.length > 0 ? "said.goals" : "said.no-goals";
+      const said = goals.length > 0 ? "said.goals" : "said.held";
       announce(t(said, { card: cardName(card), places: anyOf(goals.map((goal) => pileName(goal))) }));
     },
 
@@ -67,11 +69,12 @@ export function telling(live) {
     const board = own.base;
     const wanted = SUITS.map((suit) => nextOn(board, suit)).filter((card) => card !== null);
     const gap = gapOf();
+    const rest = (race.ends_at ?? Infinity) - live.clock.now();
     const place = seat?.rank ? t("place", { count: seat.rank }) : null;
     return [
       t("rivals.cards", { count: board.score }),
       race.players.length > 1 && place ? (gap ? t("said.stand", { place, gap }) : place) : "",
-      race.ends_at === null ? "" : t("said.left", { time: clock(race.ends_at - live.clock.now()) }),
+      rest < FAR_MS ? t("said.left", { time: clock(rest) }) : "",
       wanted.length > 0 ? t("said.wanted", { cards: allOf(wanted.map(cardName)) }) : "",
       t("table.rows-left", { count: rowsLeft(board) }),
     ].filter(Boolean);

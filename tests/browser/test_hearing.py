@@ -4,7 +4,15 @@ import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import People
 from tests.browser.person import Person
-from tests.browser.test_table import alone, dealt
+from tests.browser.test_table import DEAL, alone, dealt
+from tests.browser.test_whole_race import LINE
+
+# Remembers whether it was ever said that there is no move left.
+WATCH_STUCK = """() => {
+    window.stuckSeen = false;
+    const look = () => { window.stuckSeen ||= document.querySelector(".stuck")?.hidden === false; };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
 
 
 @pytest.fixture
@@ -85,3 +93,34 @@ async def test_the_first_steps_and_the_study_are_said_and_leave_the_focus_somewh
     await expect(eve.page.get_by_role("heading", level=1)).to_be_focused()
     await eve.part("coach-skip").press("Enter")
     await expect(eve.page.locator(":focus")).to_have_attribute("data-pile", "S")
+
+
+async def test_the_focus_goes_on_to_the_card_that_an_empty_column_has_got(people: People) -> None:
+    eve = await people.person("Eve")
+    await eve.call_me()
+    await eve.open_race(await eve.make_race(game="sorel", deal="4", seats=1))
+    await eve.phase("running")
+    for key in ("1", "f", "2", "Enter", "1"):
+        await eve.page.keyboard.press(key)
+    await expect(eve.page.locator(":focus")).to_have_attribute("data-pile", "T1")
+    await eve.page.keyboard.press("Enter")
+    await expect(eve.page.locator(":focus")).to_have_attribute("data-card", "AS")
+
+
+async def test_the_list_behind_the_dots_closes_when_the_focus_goes_on(ann: Person) -> None:
+    await ann.part("more").press("Enter")
+    await expect(ann.part("open-settings")).to_be_focused()
+    await ann.page.keyboard.press("1")
+    await expect(ann.part("open-settings")).to_be_hidden()
+
+
+async def test_a_win_is_not_called_the_end_of_all_moves(people: People) -> None:
+    eve = await people.person("Eve")
+    await eve.call_me()
+    code = await eve.make_race(game="bernauer", deal=DEAL, seats=1, moves=LINE[:-1])
+    await eve.open_race(code)
+    await eve.phase("running")
+    await eve.page.evaluate(WATCH_STUCK)
+    await eve.press("finish")
+    await eve.phase("finished")
+    assert await eve.page.evaluate("() => window.stuckSeen") is False
