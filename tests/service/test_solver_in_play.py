@@ -39,7 +39,7 @@ def test_the_bounds_are_as_in_the_code() -> None:
 
 
 def test_what_is_put_by_and_kept_is_as_in_the_code() -> None:
-    assert list(winnable.ALWAYS.values()) == [32, 32, 8, 4]
+    assert list(winnable.ALWAYS.values()) == [64, 64, 8, 4]
     assert f"{winnable.WHEN_WANTED} of any other options for {winnable.WANTED_MS // 86_400_000} days" in TEXT
     assert f"a lease of {analyses.LEASE_MS // 1000} seconds" in TEXT
     assert f"answers after {analysing.ANSWER_S:.0f} seconds" in TEXT

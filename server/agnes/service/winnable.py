@@ -21,8 +21,8 @@ from agnes.store.winnable import WinnableStore, kind_of
 
 _log = structlog.get_logger()
 
-ALWAYS: Final = {"bernauer": 32, "sorel": 32, "bernauer+redeal": 8, "bernauer+face_down": 4}
-"""How many deals are put by, whether somebody has asked for them or not."""
+ALWAYS: Final = {"bernauer": 64, "sorel": 64, "bernauer+redeal": 8, "bernauer+face_down": 4}
+"""How many deals are put by, whether somebody has asked for them or not: for a class that starts at once."""
 WHEN_WANTED: Final = 8
 WANTED_MS: Final = 30 * 86_400_000
 """Options that somebody asked for within so long have deals put by as well."""
