@@ -13,7 +13,7 @@ from typing import Final
 
 import structlog
 
-from agnes.game import Game, State
+from agnes.game import Game, GameError, State
 from agnes.protocol.analysis import Analysis, BoardAnalysis
 from agnes.race import Race, Refused, Seat
 from agnes.service.boards import AT_A_STRETCH
@@ -39,7 +39,7 @@ KEEP_EVERY_S: Final = 1.0
 LOOK_EVERY_S: Final = 0.25
 """How often the findings of another process are looked at."""
 MOST: Final = 20
-"""Races worked on at a time in one process; of another one is told what is known."""
+"""Races worked on at a time in one process; another one waits for one of them to be done."""
 
 
 @dataclass(slots=True)
@@ -61,19 +61,26 @@ class Analysing:
         if race.state != "finished":
             raise Refused("not-finished", "What could have been won is told when the race is finished.")
         known = await self._known(race)
-        if not known.complete and (race.id in self._works or len(self._works) < MOST):
+        if not known.complete:
             await self._wait(race)
             known = await self._known(race)
         return self._as_told(race, known)
 
     async def _wait(self, race: Race) -> None:
+        """Until it is worked out, for ANSWER_S at the most; also where there is no room to work on it."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + ANSWER_S
+        while race.id not in self._works and len(self._works) >= MOST:
+            if clock() > until:
+                return
+            await asyncio.sleep(LOOK_EVERY_S)
         work = self._works.get(race.id)
         if work is None:
             work = self._works[race.id] = _Work(self._tasks.start(self._work(race)))
         work.askers += 1
         linger_s = 0.0
         try:
-            await asyncio.wait({work.task}, timeout=ANSWER_S)
+            await asyncio.wait({work.task}, timeout=until - clock())
             linger_s = LINGER_S
         finally:
             work.askers -= 1
@@ -186,7 +193,11 @@ class Analysing:
         game = Game.deal(race.terms.rules, int(race.deal))
         history = History(game.state)
         for entry in await self._stores.boards.moves(race.id, seat.player):
-            game, _ = game.play(entry.move)
+            try:
+                game, _ = game.play(entry.move)
+            except GameError as error:  # the database is damaged: told as far as it goes
+                _log.warning("a board does not replay", race=race.id, player=seat.player, error=str(error))
+                break
             history.add(entry.move, game.state)
             if game.n % AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
