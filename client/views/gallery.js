@@ -129,6 +129,7 @@ export function galleryView(live) {
     const { race } = live.state;
     if (!race) return;
     const seat = seatOf(live.state);
+    const was = el.contains(document.activeElement) ? document.activeElement : null;
     // Before the cards are out there is no board to look at.
     if (!begun && race.state !== "countdown") {
       begun = true;
@@ -162,6 +163,8 @@ export function galleryView(live) {
     }
     past?.update(true);
     redraw(news?.do === "moved");
+    // What had the focus may have gone with the race.
+    if (was && (!was.isConnected || was.closest("[hidden]"))) head.querySelector("h1")?.focus({ preventScroll: true });
   }
 
   /** The last that is known of a board. @param {string} player */

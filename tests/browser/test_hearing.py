@@ -1,11 +1,13 @@
 """The table for those who listen, and for those who play by keys."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import async_playwright, expect
 from tests.browser.conftest import People
+from tests.browser.crowd import rival
 from tests.browser.person import Person
 from tests.browser.test_table import DEAL, alone, dealt
 from tests.browser.test_whole_race import LINE
+from tests.server import ServerProcess
 
 # Remembers whether it was ever said that there is no move left.
 WATCH_STUCK = """() => {
@@ -124,3 +126,25 @@ async def test_a_win_is_not_called_the_end_of_all_moves(people: People) -> None:
     await eve.press("finish")
     await eve.phase("finished")
     assert await eve.page.evaluate("() => window.stuckSeen") is False
+
+
+@pytest.mark.parametrize("testid", ["unwatch", "end-race"])
+async def test_the_end_of_a_race_is_said_and_leaves_the_focus_somewhere(
+    people: People, server: ServerProcess, testid: str
+) -> None:
+    eve = await people.person("Eve")
+    await eve.call_me()
+    code = await eve.make_race(game="bernauer", seats=2, study_s=0)
+    async with async_playwright() as driver:
+        ben = await rival(driver, server, "Ben")
+        await ben.sit(code)
+        await eve.open_race(code)
+        await eve.press("start")
+        await eve.phase("running")
+        await eve.give_up()
+        await eve.phase("done")
+        await eve.part(testid).first.focus()
+        await ben.give_up(code)
+        await eve.phase("finished")
+        await expect(eve.page.locator("#spoken")).to_contain_text("Nobody scored")
+        await expect(eve.page.get_by_role("heading", level=1)).to_be_focused()
