@@ -2,8 +2,8 @@
 
     PYTHONPATH=server:. python -m tests.bench.bench_matches --matches 200
 
-Nobody waits: their pauses are added up. Prints how many matches end level on points, and in how many deals
-who leads after two thirds of the time is not who wins in the end. `--bonus` counts the time bonus,
+Nobody waits: their pauses are added up. Prints how many matches and deals end level on points, and in how
+many deals who leads after two thirds of the time is not who wins in the end. `--bonus` counts the time bonus,
 `--winnable` plays only deals that can be won, as races with these options do.
 """
 
@@ -47,11 +47,13 @@ class Tally(NamedTuple):
     matches: int
     level: int
     deals: int
+    level_deals: int
     turned: int
 
     def text(self) -> str:
         return (
-            f"{self.level} of {self.matches} matches end level on points ({self.level / self.matches:.1%}); "
+            f"{self.level} of {self.matches} matches end level on points ({self.level / self.matches:.1%}), "
+            f"{self.level_deals} of {self.deals} deals ({self.level_deals / self.deals:.1%}); "
             f"the winner changes in the last third of {self.turned} of {self.deals} deals "
             f"({self.turned / self.deals:.1%})"
         )
@@ -83,7 +85,7 @@ def tally(
     level: Level, rules: Rules, matches: int, first: int, bonus: bool = False, winnable: bool = False
 ) -> Tally:
     """`matches` matches of three deals, from deal number `first` on."""
-    even = turned = 0
+    even = level_deals = turned = 0
     numbers = filter(partial(_can_be_won, rules), count(first)) if winnable else count(first)
     for _ in range(matches):
         match = Match(3)
@@ -93,11 +95,12 @@ def tally(
             }
             lines = {name: played.line(bonus=bonus) for name, played in pair.items()}
             match = match.after(lines)
+            level_deals += len({line.points for line in lines.values()}) == 1
             two_thirds = max(played.over_ms for played in pair.values()) * 2 / 3
             then = {name: played.line(two_thirds, bonus) for name, played in pair.items()}
             turned += _leader(then) != _leader(lines)
         even += match.halves["one"] == match.halves["other"]
-    return Tally(matches, even, 3 * matches, turned)
+    return Tally(matches, even, 3 * matches, level_deals, turned)
 
 
 def _can_be_won(rules: Rules, number: int) -> bool:

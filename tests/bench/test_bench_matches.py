@@ -18,6 +18,8 @@ def test_matches_are_counted() -> None:
     assert (found.matches, found.deals) == (3, 9)
     assert 0 <= found.level <= 3
     assert 0 <= found.turned <= 9
+    # A match of three is level where one deal is or all are.
+    assert found.level <= found.level_deals <= 9
 
 
 def test_of_two_winners_the_bonus_favours_the_faster() -> None:
