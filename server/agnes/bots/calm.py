@@ -72,7 +72,7 @@ class Calm:
         found = search(ways, judge, position, max(3, int(manner.budget * who.depth)), noticed)
         going_on = onward(legal)
         line = found.best
-        if going_on is None and not found.highest:
+        if going_on is None and not (found.best and found.highest):
             # Before it gives up it looks once more, and closely; with no card to be had order is of no use.
             found = search(ways, judge, position, _BUDGET_AT_LAST)
             line = () if found.exhausted and not found.highest else line or found.best
