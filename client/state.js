@@ -36,6 +36,7 @@ import { played } from "./board.js";
  *   |{do: "changed", change: string}
  *   |{do: "moved", player: string, move: string}
  *   |{do: "rewatch", player: string}
+ *   |{do: "pulse", player: string}
  *   |{do: "drawn"}} Effect
  */
 
@@ -94,6 +95,8 @@ export function take(state, message) {
         if (player.id === message.player) player.connected = message.connected;
       }
       return [{ do: "drawn" }];
+    case "pulse":
+      return [{ do: "pulse", player: message.player }];
     case "watchers":
       state.watchers = message.count;
       return [{ do: "drawn" }];

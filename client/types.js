@@ -172,8 +172,11 @@
  * @typedef {{rank: number|null, player: string, name: string, score: number, t_ms: number|null}} Leader
  * @typedef {{type: "leaders", top: Leader[], yours: import("./day.js").Yours|null, total: number}} Leaders
  */
-/** @typedef {{type: "nothing_more", player: string, n: number}} NothingMore */
-/** @typedef {Leaders|NothingMore|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
+/**
+ * @typedef {{type: "nothing_more", player: string, n: number}} NothingMore
+ * @typedef {{type: "pulse", player: string}} Pulse
+ */
+/** @typedef {Leaders|Pulse|NothingMore|Welcome|BoardMessage|Moved|Rejected|Refused|Score|RaceChange|Presence|Watchers|ProblemMessage} Message */
 
 /** @typedef {{id: string, name: string}} Me */
 

@@ -121,6 +121,12 @@ test("presence and watchers are not numbered", () => {
   assert.deepEqual([state.race?.players[1].connected, state.watchers, state.seq], [false, 3, 10]);
 });
 
+test("that somebody has moved is felt, and changes nothing", () => {
+  const state = welcomed();
+  assert.deepEqual(take(state, { type: "pulse", player: "you" }), [{ do: "pulse", player: "you" }]);
+  assert.equal(state.seq, 10);
+});
+
 test("own moves go to the attempt, with a hole resumed and a misfit fetched anew", () => {
   const state = welcomed();
   assert.deepEqual(take(state, moved(2, "D", [])), [{ do: "resume" }]);

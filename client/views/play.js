@@ -168,6 +168,7 @@ export function playView(live) {
   return {
     el,
     update,
+    pulse: "felt" in others ? others.felt : undefined,
     destroy() {
       watcher.disconnect();
       forget();

@@ -82,7 +82,7 @@ function raceView(id, onStrange) {
   const stage = h("div", { class: "stage" });
   const above = h("div", { class: "above" });
   const el = h("div", { class: "race" }, above, stage);
-  /** @type {{el: HTMLElement, update: (news?: import("../race.js").News) => void, destroy: () => void}|null} */
+  /** @type {{el: HTMLElement, update: (news?: import("../race.js").News) => void, pulse?: (player: string) => void, destroy: () => void}|null} */
   let view = null;
   let kind = "";
   /** @type {{el: HTMLElement, destroy: () => void}|null} */
@@ -98,6 +98,7 @@ function raceView(id, onStrange) {
   fill(stage, h("p", { class: "narrow hint", role: "status" }, t("connection.connecting")));
 
   const live = liveRace(id, (news) => {
+    if (news.do === "pulse") return view?.pulse?.(news.player);
     if (news.do === "standing") stand();
     if (news.do === "refuse")
       notice(

@@ -165,6 +165,12 @@ export function rivals(live) {
     element.dataset.score = String(player.score);
   }
 
+  /** Somebody has moved. @param {string} player */
+  function felt(player) {
+    const lane = [...list.children].find((child) => /** @type {HTMLElement} */ (child).dataset.player === player);
+    if (lane) pulse(lane);
+  }
+
   /** How many cards somebody is ahead of oneself, with its sign. @param {Player} player */
   function gapTo(player) {
     const own = live.state.race?.players.find(({ id }) => id === live.state.you);
@@ -229,7 +235,7 @@ export function rivals(live) {
     update();
   }).observe(el);
   update();
-  return { el, update };
+  return { el, update, felt };
 }
 
 /** @param {HTMLElement} row @param {number} count how many of its pips are lit; more than there are get added */

@@ -360,6 +360,7 @@ MESSAGES: Final[dict[str, Shape]] = {
     # beyond the page
     "nothing_more": record({"type": one_of("nothing_more"), "player": ID, "n": number()}),
     "presence": record({"type": one_of("presence"), "player": ID, "connected": flag}),
+    "pulse": record({"type": one_of("pulse"), "player": ID}),  # beyond the page
     "watchers": record({"type": one_of("watchers"), "count": number()}),
     "leaders": record(
         {"type": one_of("leaders"), "top": many(ENTRY, 0, 10), "yours": YOURS, "total": number()}

@@ -90,8 +90,8 @@ async def test_every_kind_of_message_is_as_documented(held: Crowd) -> None:
     await bea.does(race_id, "rematch")
     await looker.until("race", change="rematch")
     seen = {message["type"] for seat in (looker, first, *seats) for message in seat.log}
-    # The last two are held against the documents where they are tested: by test_daily and test_nothing_more.
-    assert seen >= set(MESSAGES) - {"refused", "leaders", "nothing_more"}
+    # The last three are held against the documents where they are tested.
+    assert seen >= set(MESSAGES) - {"refused", "leaders", "nothing_more", "pulse"}
     await looker.send(type="start")
     await looker.until("refused")
 

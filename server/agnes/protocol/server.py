@@ -150,6 +150,16 @@ class Presence(Message):
     connected: bool
 
 
+class Pulse(Message):
+    """This player has moved a card, and their score is what it was: so that they are felt to be there.
+
+    Not numbered; at most one a second of each player, and left out for whoever has much to read.
+    """
+
+    type: Literal["pulse"] = "pulse"
+    player: str
+
+
 class Watchers(Message):
     type: Literal["watchers"] = "watchers"
     count: int
@@ -173,6 +183,7 @@ ServerMessage = Annotated[
     | Score
     | RaceChanged
     | Presence
+    | Pulse
     | Watchers
     | Leaders
     | Problem,

@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from agnes.protocol.server import Pulse
 from agnes.service.outbox import LogMessage
 from agnes.service.tasks import Tasks
 from agnes.service.viewer import Viewer
@@ -21,6 +22,10 @@ from agnes.store.races import RaceStore
 _log = structlog.get_logger()
 
 READ_AGAIN_S: Final = 1.0
+PULSE_S: Final = 1.0
+"""A player's pulses are that far apart at least."""
+PULSED_MOST: Final = 64
+"""Where more than these are connected to a race, each one's pulse would cost more than it gives."""
 
 
 class Audience:
@@ -30,6 +35,7 @@ class Audience:
         self.race_id = race_id
         self.seq = 0
         self.viewers: dict[str, Viewer] = {}
+        self.pulsed: dict[str, float] = {}  # when each player's pulse was last told
         self.ready = asyncio.Event()
         self.reading = False
         self.behind = False
@@ -125,6 +131,19 @@ class Hub:
             else:
                 viewer.tell_fresh(player)
 
+    def pulse(self, race_id: str, player: str) -> None:
+        """A move changed no score: whoever does not see that board at least feels that there was one."""
+        audience = self._audiences.get(race_id)
+        now = asyncio.get_running_loop().time()
+        if audience is None or len(audience.viewers) > PULSED_MOST:
+            return
+        if now - audience.pulsed.get(player, -PULSE_S) < PULSE_S:
+            return
+        audience.pulsed[player] = now
+        text = Pulse(player=player).text()
+        for viewer in audience.viewers.values():
+            viewer.tell_pulse(player, text)
+
     def board_changed(self, race_id: str, player: str) -> None:
         """Moves were made on a board that are not at hand: whoever follows it gets it anew."""
         for viewer in self.viewers(race_id):
@@ -149,10 +168,12 @@ class Hub:
             return
         if by == self._process:
             return
-        if isinstance(texts, list) and texts:
-            self.log(race_id, [text for text in texts if text != "ok"])
+        logged = [text for text in texts if text != "ok"] if isinstance(texts, list) else []
+        self.log(race_id, logged)
         if player and body:
             self.moved(race_id, player, int(json.loads(body)["n"]), body, None)
+            if not logged:
+                self.pulse(race_id, player)
         elif body:
             self.on_word(race_id, json.loads(body))
 

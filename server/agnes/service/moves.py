@@ -93,6 +93,8 @@ class Moves:
                 play.tell(wish.n, acknowledged)
                 self._hub.moved(race_id, player, wish.n, result.moved, acknowledged)
                 self._hub.log(race_id, log)
+                if not log:
+                    self._hub.pulse(race_id, player)
                 self._nothing_more.look(play)
                 if line.done:
                     await self._racing.settle(race_id)

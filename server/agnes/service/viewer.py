@@ -74,6 +74,11 @@ class Viewer:
         """Anything not numbered that is said of a board; ignored unless it is followed."""
         self._now_or_later(lambda: self._if_followed(player, lambda: self.outbox.put(text)))
 
+    def tell_pulse(self, player: str, text: str) -> None:
+        """Somebody has moved: only of others whose moves are not seen, only to who has read all so far."""
+        if self.live and player != self.player and player not in self.follows and not self.outbox:
+            self.outbox.put(text)
+
     def _now_or_later(self, put: Callable[[], None]) -> None:
         if self.live:
             put()
