@@ -66,7 +66,7 @@ async def running(pair: Pair, **fields: object) -> tuple[Connection, Connection]
 
 async def test_players_of_two_processes_have_one_race(pair: Pair) -> None:
     one, two = await running(pair, game="bernauer", deal="1")
-    await one.played([next(move for move in one.board.legal if ">T" in move)])
+    await one.played([next(move for move in one.board.legal or () if ">T" in move)])
     await two.until("pulse", player=one.person.id)
     await one.move("D")
     told = await two.until("score", player=one.person.id)
