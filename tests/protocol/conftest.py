@@ -1,9 +1,15 @@
-"""A real server for the whole run, and others of their own for tests that break one."""
+"""A real server for the whole run, and others of their own for tests that break one.
 
+Their countdown is short (tests/faults/hasty.py), or each race would wait three seconds; tests/race has the
+true one, and so have the servers in tests/browser.
+"""
+
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.faults.helpers import HastyServer
 from tests.protocol.arena import KINDS, Arena
 from tests.protocol.client import Crowd
 from tests.protocol.contract import Contract
@@ -11,11 +17,12 @@ from tests.protocol.world import World, a_world
 from tests.server import ServerProcess
 
 StartServer = Callable[..., ServerProcess]
+Server = ServerProcess if "SERVE_FOR_TESTS" in os.environ else HastyServer
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    started = ServerProcess(tmp_path_factory.mktemp("server"))
+    started = Server(tmp_path_factory.mktemp("server"))
     started.start()
     yield started
     written = started.log
@@ -43,7 +50,7 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
     started: list[ServerProcess] = []
 
     def start(**settings: object) -> ServerProcess:
-        server = ServerProcess(tmp_path / f"server{len(started)}", **settings)
+        server = Server(tmp_path / f"server{len(started)}", **settings)
         server.start()
         started.append(server)
         return server
