@@ -29,9 +29,11 @@ class Timers:
 
     async def set_new(self, due: dict[str, int]) -> None:
         """The same for several, but for those that are set already: they stay."""
-        for member, at in due.items():
-            self.on_set(at)
-            await self._db.call("ZADD", keys.TIMERS, "NX", at, member)
+        if due:
+            for at in due.values():
+                self.on_set(at)
+            pairs = [part for member, at in due.items() for part in (at, member)]
+            await self._db.call("ZADD", keys.TIMERS, "NX", *pairs)
 
     async def set_many(self, due: dict[str, int]) -> None:
         if due:
