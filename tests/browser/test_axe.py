@@ -128,7 +128,7 @@ async def test_pages_beside_the_table(people: People, findings: Findings) -> Non
 async def test_a_match(people: People, server: DayServer, driver: Playwright, findings: Findings) -> None:
     ann, eve = await people.person("Ann"), await people.person("Eve")
     await ann.call_me()
-    code = await ann.make_race(game="bernauer", deal=DEAL, seats=2, deals=3, study_s=6, visibility="public")
+    code = await ann.make_race(game="bernauer", deal=DEAL, seats=2, deals=3, study_s=4, visibility="public")
     ben = await rival(driver, server, "Ben")
     await eve.open_race(code)
     await expect(eve.part("join")).to_be_visible()
