@@ -26,10 +26,11 @@ export function leaderOf(players) {
 }
 
 /**
- * How far a player is from the next one: behind whoever stands just above, or ahead of the best of the others.
+ * How far a player is from the next one: behind whoever stands just above, or ahead of the best of the others. With as
+ * many points as that one, the earlier of the two is sooner.
  * @param {Player[]} players
  * @param {string|null} you
- * @returns {{is: "ahead"|"behind"|"level", count: number, other: Player}|null} null without rivals
+ * @returns {{is: "ahead"|"behind"|"level"|"sooner"|"later", count: number, other: Player}|null} null without rivals
  */
 export function gapOf(players, you) {
   const own = players.find(({ id }) => id === you);
@@ -40,7 +41,14 @@ export function gapOf(players, you) {
   if (above) return { is: "behind", count: pointsOf(above) - mine, other: above };
   const next = others[0];
   const count = mine - pointsOf(next);
-  return { is: count === 0 ? "level" : "ahead", count, other: next };
+  if (count > 0) return { is: "ahead", count, other: next };
+  return { is: timeParts(own, next), count, other: next };
+}
+
+/** With as many points each, the time gives the place. @param {Player} own @param {Player} other */
+function timeParts({ rank: mine }, { rank: theirs }) {
+  if (mine === null || theirs === null || mine === theirs) return "level";
+  return mine < theirs ? "sooner" : "later";
 }
 
 /**

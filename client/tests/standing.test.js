@@ -34,8 +34,10 @@ test("the first is ahead of the second", () => {
   assert.deepEqual([gap?.is, gap?.count, gap?.other.id], ["ahead", 2, "c"]);
 });
 
-test("equal points are level, though the time gives a place", () => {
-  const gap = gapOf([player("a", 5, 2), player("b", 5, 1)], "a");
+test("with equal points the time gives the place, or nothing does", () => {
+  const players = [player("a", 5, 2), player("b", 5, 1)];
+  assert.deepEqual([gapOf(players, "a")?.is, gapOf(players, "b")?.is], ["later", "sooner"]);
+  const gap = gapOf([player("a", 5, 1), player("b", 5, 1)], "a");
   assert.deepEqual([gap?.is, gap?.count], ["level", 0]);
 });
 
