@@ -4,6 +4,9 @@
 
 Each round starts a server on the same data folder, plays on in the same race, and ends both processes with
 SIGKILL the moment the acknowledgement arrives.
+
+A round waits for the disk more than twenty times, for nothing is acknowledged before it is there: four take
+three seconds, but 79 s, and pass, where each sync of the database is made to take 0.7 s.
 """
 
 import argparse
