@@ -6,8 +6,8 @@ import { isChecked, select, valueOf } from "./form.js";
 const LEVELS = ["calm", "keen", "strong"];
 /** How many of 100 deals, taken as they come, a level wins: measured on deals 1 to 1000 (docs/design/bots.md). */
 const WINS = {
-  bernauer: { calm: 15, keen: 55, strong: 84 },
-  sorel: { calm: 2, keen: 33, strong: 46 },
+  bernauer: { calm: 15, keen: 53, strong: 84 },
+  sorel: { calm: 9, keen: 30, strong: 46 },
 };
 
 /** The choice, with a sentence about the level chosen under it. */

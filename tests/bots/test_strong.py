@@ -77,14 +77,14 @@ def test_a_gathered_stock_is_known_and_played_row_by_row() -> None:
 def test_what_is_lost_for_certain_is_played_for_cards_as_the_keen_play() -> None:
     game = table("bernauer", up={"C": 1}, columns={1: "6C TH 9S 2D", 2: "5S"}, reserve={1: "5H 2C 3C"})
     asked = (seen_of(game.state), game.legal, fresh(1))
-    assert strong(game.rules).choose(*asked) == Keen(game.rules, early=0.0).choose(*asked)
+    assert strong(game.rules).choose(*asked) == Keen(game.rules, apart=False).choose(*asked)
 
 
 def test_a_reserve_face_down_is_played_as_the_keen_play() -> None:
     rules = rules_for("bernauer", Options(face_down=True), undo="none")
     game = Game.deal(rules, 5001)
     asked = (seen_of(game.state), game.legal, fresh(1))
-    assert strong(rules).choose(*asked) == Keen(rules, early=0.0).choose(*asked)
+    assert strong(rules).choose(*asked) == Keen(rules, apart=False).choose(*asked)
 
 
 def test_more_guesses_are_other_guesses() -> None:

@@ -12,7 +12,7 @@ from agnes.bots.chance import Chance
 from agnes.bots.ways import Ways
 from agnes.bots.worth import Weights, Worth, likings, with_whims
 
-_LIKING: Final = 1500
+LIKING: Final = 1500
 """The most that a card at the open end of a column is worth to a bot, besides all else."""
 _WHIM: Final = 60
 """Per cent by which a weight may differ from bot to bot."""
@@ -32,12 +32,12 @@ class Character(NamedTuple):
         return Worth(ways, self.weights, unseen, self.likings)
 
 
-def character(weights: Weights, seed: int) -> Character:
-    """The same for the whole game. `weights` are those of the level."""
+def character(weights: Weights, seed: int, liking: int = LIKING) -> Character:
+    """The same for the whole game. `weights` are those of the level, as is `liking`, the most of one."""
     chance = Chance(seed ^ 0x5EED)
     return Character(
         weights=with_whims(weights, seed, _WHIM),
-        likings=likings(seed, _LIKING),
+        likings=likings(seed, liking),
         depth=2.0 ** (-4 * chance.uniform()),
         haste=chance.uniform(),
         oversight=chance.uniform(),

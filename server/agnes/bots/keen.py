@@ -12,7 +12,7 @@ from typing import Final
 
 from agnes.bots.brain import Choice, Memory, answer, onward
 from agnes.bots.chance import Chance
-from agnes.bots.character import character
+from agnes.bots.character import LIKING, character
 from agnes.bots.search import Found, search
 from agnes.bots.seen import Seen
 from agnes.bots.ways import Position, Way, Ways, as_far_as_known, position_of
@@ -26,19 +26,24 @@ _HASTY: Final = 0.5
 _MISSED: Final = 0.3
 """Probabilities, for the most hasty and the most careless: of dealing at once, of not seeing a move."""
 _EARLY: Final = 0.3
-"""For the most hasty: of dealing though some moves would bring a card up, where a row covers no column."""
+"""Where a row covers no column, for the most hasty: of dealing though some moves would bring a card up."""
+_LIKING: Final = 6000
+"""Where it covers them all: the most that a bot likes a card at the open end of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keen:
     rules: Rules
-    early: float = _EARLY
+    apart: bool = True
+    """bots of the level are set further apart than by their characters alone: of two, fewer end level"""
 
     def choose(self, seen: Seen, legal: tuple[str, ...], memory: Memory) -> Choice:
         """Source: `agnes.bots.brain.Brain`."""
         going_on = onward(legal)
         chance = Chance(memory.chance)
-        who = character(weights_for(self.rules), memory.seed)
+        covered = self.rules.deal_to != "reserve"
+        liking = _LIKING if self.apart and covered else LIKING
+        who = character(weights_for(self.rules), memory.seed, liking)
         ways = Ways(self.rules, seen.base_card % 13)
         # Dealt face down again, a card that was seen in the stock is not there to be played.
         position = position_of(seen, () if self.rules.face_down else memory.gathered)
@@ -67,4 +72,5 @@ class Keen:
         """The probability that the most hasty deals at once."""
         if not found.highest:
             return _HASTY
-        return self.early if len(found.highest) > 1 and self.rules.deal_to == "reserve" else 0.0
+        far = len(found.highest) > 1 and self.rules.deal_to == "reserve"
+        return _EARLY if self.apart and far else 0.0

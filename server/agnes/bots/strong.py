@@ -77,7 +77,7 @@ class Strong:
             moves = self._voted(seen, chance, memory.seed)
             memory = memory._replace(chance=chance.state)
         if not moves:
-            return Keen(self.rules, early=0.0).choose(seen, legal, memory)
+            return Keen(self.rules, apart=False).choose(seen, legal, memory)
         return answer(moves, seen, legal, memory)
 
     def _won(self, seen: Seen, stock: Cards) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ takes back is. Averages over the run, not single gaps, because moves that wait f
 together.
 
 Where the numbers come from. The server's own players, which move at a person's pace, need 1.2 s a move by
-hand at the least (a quick-tempered strong one), 1.6 to 3.8 s in the middle of each level; no win of theirs
+hand at the least (a quick-tempered strong one), 1.6 to 3.2 s in the middle of each level; no win of theirs
 took less than 80 seconds, nor less than 46 moves by hand (`python -m tests.bench.bench_pace`). A move by hand
 is two aimed presses, or one drag. A generous guess of what a person can do, not measured: 250 ms for a press
 on a card beside the last one, so 500 ms a move for somebody who never looks nor thinks; the limit is a fifth
