@@ -102,6 +102,7 @@ class People:
             base_url=self._server.url,
             viewport={"width": width, "height": height},
             has_touch=touch,
+            is_mobile=touch,
             locale="en-GB",
             timezone_id=zone,
         )
