@@ -55,6 +55,8 @@ export function rivals(live) {
   let room = 0;
   let tiled = false;
   let measuredFor = 0;
+  /** Where the lanes lie, first to last; measured when a lane first moves. @type {{x: number, y: number}[]} */
+  let spots = [];
 
   function update() {
     const { race, you } = live.state;
@@ -62,13 +64,11 @@ export function rivals(live) {
     el.hidden = players.length < 2;
     if (!race || el.hidden) return;
     // To measure makes the browser lay out the whole page: only where there may be another answer.
-    const roomBefore = room;
     if (players.length !== measuredFor) arrange(players.length);
     const shown = nearest(players, you, room);
-    const moved = shown.some(({ id }, at) => /** @type {HTMLElement|undefined} */ (list.children[at])?.dataset.player !== id);
-    const before = moved && room === roomBefore ? places() : null;
+    const before = /** @type {HTMLElement[]} */ ([...list.children]);
     keep(list, shown, (player) => player.id, make, draw);
-    if (before) glide(before);
+    if (before.length === list.children.length) glide(before);
     const hidden = players.length - shown.length;
     say(more, hidden > 0 ? t("rivals.more", { count: hidden }) : "");
     lead(players);
@@ -78,6 +78,7 @@ export function rivals(live) {
   /** Lanes or tiles, and how many. @param {number} all */
   function arrange(all) {
     measuredFor = all;
+    spots = [];
     tiled = tilesFor(all);
     list.classList.toggle("tiles", tiled);
     room = roomFor(all);
@@ -178,31 +179,17 @@ export function rivals(live) {
     return gap > 0 ? `+${number(gap)}` : gap < 0 ? `−${number(-gap)}` : own ? "=" : "";
   }
 
-  /** Where each lane is now. */
-  function places() {
-    return new Map(/** @type {HTMLElement[]} */ ([...list.children]).map((child) => [child, placeOf(child)]));
-  }
-
-  /**
-   * Let lanes that have changed places glide there, who rises above the others.
-   * @param {Map<HTMLElement, {x: number, y: number}>} before
-   */
+  /** Let lanes that have changed places glide there, who rises above the others. @param {HTMLElement[]} before their order */
   function glide(before) {
-    if (still()) return;
-    // Measure all, then move: the other way round each would be laid out anew.
-    const ways = [...before]
-      .filter(([child]) => child.isConnected)
-      .map(([child, was]) => {
-        const is = placeOf(child);
-        return { child, x: was.x - is.x, y: was.y - is.y };
-      });
-    for (const { child, x, y } of ways) {
-      if (x === 0 && y === 0) continue;
+    const moved = before.filter((lane, at) => lane.isConnected && lane !== list.children[at]);
+    if (still() || moved.length === 0) return;
+    const after = /** @type {HTMLElement[]} */ ([...list.children]);
+    if (spots.length === 0) spots = after.map(({ offsetLeft: x, offsetTop: y }) => ({ x, y }));
+    for (const lane of moved) {
+      const [was, is] = [spots[before.indexOf(lane)], spots[after.indexOf(lane)]];
+      const [x, y] = [was.x - is.x, was.y - is.y];
       const zIndex = y > 0 || (y === 0 && x > 0) ? 2 : 1;
-      child.animate([{ translate: `${x}px ${y}px`, zIndex }, { translate: "0 0", zIndex }], {
-        duration: GLIDE_MS,
-        easing: EASE,
-      });
+      lane.animate([{ translate: `${x}px ${y}px`, zIndex }, { translate: "0 0", zIndex }], { duration: GLIDE_MS, easing: EASE });
     }
   }
 
@@ -228,6 +215,7 @@ export function rivals(live) {
   }
 
   new ResizeObserver(() => {
+    spots = [];
     const { race } = live.state;
     const all = race?.players.length ?? 0;
     if (!race || (roomFor(all) === room && tilesFor(all) === tiled)) return;
@@ -242,11 +230,6 @@ export function rivals(live) {
 function light(row, count) {
   while (row.children.length < count) row.append(h("i"));
   [...row.children].forEach((pip, at) => pip.classList.toggle("on", at < count));
-}
-
-/** @param {HTMLElement} element */
-function placeOf({ offsetLeft: x, offsetTop: y }) {
-  return { x, y };
 }
 
 /** Somebody has done something: a ring about the peg, or where nothing moves a bold name. @param {Element} element */
