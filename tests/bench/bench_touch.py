@@ -58,6 +58,10 @@ BARE = """<!doctype html><meta name="viewport" content="width=device-width"><sty
         card.classList.remove("held");
     });
 </script>"""
+DEALT = """async () => {
+    const table = document.querySelector(".table.bound");
+    while (table.querySelector(".flying")) await new Promise(requestAnimationFrame);
+}"""
 WATCH = """() => {
     const seen = window.seen = { lifts: [], frames: [], done: [], tasks: [] };
     let lifted = false, waiting = [];
@@ -66,15 +70,14 @@ WATCH = """() => {
         const held = document.querySelector(".card.held") !== null;
         const [first, times] = [held && !lifted, waiting];
         [lifted, waiting] = [held, []];
-        const after = new MessageChannel();
-        after.port1.onmessage = () => {
+        // Of a priority that pointer events do not push back: the first thing after the frame.
+        scheduler.postTask(() => {
             const at = performance.now();
             for (const time of times) {
                 seen.frames.push(now - time);
                 (first ? seen.lifts : seen.done).push(at - time);
             }
-        };
-        after.port2.postMessage(0);
+        }, { priority: "user-blocking" });
         requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -231,6 +234,7 @@ async def race(page: Page, url: str, finger: bool, slower: int) -> Touch:
     playing = [asyncio.create_task(rival.play(RIVALS / MOVES_A_S)) for rival in rivals]
     try:
         await page.locator('[data-testid="rival"]').first.wait_for()
+        await page.evaluate(DEALT)
         return await measure(page, finger, slower)
     finally:
         for task in playing:
