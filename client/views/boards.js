@@ -46,7 +46,7 @@ export function boards(live, onClose, nameOf = (id) => live.state.race?.players.
     watcher.observe(table.root);
     return h(
       "article",
-      { class: "board", "data-testid": "board", "data-player": id },
+      { class: "board", "data-game": live.state.race?.game, "data-testid": "board", "data-player": id },
       h(
         "header",
         {},

@@ -2,7 +2,7 @@
 import { h, s } from "../dom.js";
 import { exactClock, t } from "../i18n.js";
 import { pointsOf } from "../standing.js";
-import { seatOf } from "../state.js";
+import { isDone, seatOf } from "../state.js";
 import { gapWords } from "./bar.js";
 import { announce } from "./page.js";
 import { gameName, nameOf } from "./words.js";
@@ -26,7 +26,10 @@ export function headline(live) {
   if (race.seats === 1 || race.players.length < 2 || seat.rank === null)
     return { title: status, lead: t("result.cards", { count: seat.score }), first: seat.status === "won" };
   const place = t("place", { count: seat.rank });
-  if (!over) return { title: status, lead: t("result.place-so-far", { place, count: seat.score }), first: false };
+  if (!over) {
+    const soFar = t("result.place-so-far", { place, count: seat.score });
+    return { title: status, lead: [soFar, stillPlaying(race)].filter(Boolean).join(" "), first: false };
+  }
   const title = ofDeal(race, seat);
   return { title, lead: toldOf(race, seat, status), first: title === t("result.first") };
 }
@@ -55,6 +58,13 @@ function ofDeal({ players }, seat) {
   if (level) return t(players.every((player) => pointsOf(player) <= 1) ? "result.nobody" : "result.draw");
   if (seat.rank !== 1) return t("result.nth", { place: t("place", { count: seat.rank ?? 0 }) });
   return t(players.some((other) => other !== seat && other.rank === 1) ? "result.shared-first" : "result.first");
+}
+
+/** Whom the race waits for. @param {Race} race */
+function stillPlaying({ players }) {
+  const at = players.filter((player) => !isDone(player));
+  if (at.length === 1) return t("result.one-plays", { name: nameOf(at[0]) });
+  return at.length > 1 ? t("result.others-play", { count: at.length }) : "";
 }
 
 /** @param {Race} race @param {Player} seat @param {string} status */
