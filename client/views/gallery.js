@@ -130,6 +130,7 @@ export function galleryView(live) {
     if (!race) return;
     const seat = seatOf(live.state);
     const was = el.contains(document.activeElement) ? document.activeElement : null;
+    const ends = news !== undefined && !finished && race.state === "finished";
     // Before the cards are out there is no board to look at.
     if (!begun && race.state !== "countdown") {
       begun = true;
@@ -163,8 +164,10 @@ export function galleryView(live) {
     }
     past?.update(true);
     redraw(news?.do === "moved");
-    // What had the focus may have gone with the race.
-    if (was && (!was.isConnected || was.closest("[hidden]"))) head.querySelector("h1")?.focus({ preventScroll: true });
+    // What had the focus may have gone with the race; and it is over now, wherever one was looking.
+    if (ends) scrollTo(0, 0);
+    const nowhere = ends && document.activeElement === document.body;
+    if (nowhere || (was && (ends || !was.isConnected || was.closest("[hidden]")))) head.querySelector("h1")?.focus({ preventScroll: true });
   }
 
   /** The last that is known of a board. @param {string} player */

@@ -134,6 +134,7 @@ async def test_the_end_of_a_race_is_said_and_leaves_the_focus_somewhere(
     eve = await people.person("Eve")
     await eve.call_me()
     code = await eve.make_race(game="bernauer", seats=2, study_s=0)
+    await eve.page.set_viewport_size({"width": 844, "height": 390})
     async with async_playwright() as driver:
         ben = await rival(driver, server, "Ben")
         await ben.sit(code)
@@ -143,7 +144,10 @@ async def test_the_end_of_a_race_is_said_and_leaves_the_focus_somewhere(
         await eve.give_up()
         await eve.phase("done")
         await eve.part("end-race").focus()
+        await eve.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+        assert await eve.page.evaluate("() => scrollY") > 0
         await ben.give_up(code)
         await eve.phase("finished")
         await expect(eve.page.locator("#spoken")).to_contain_text("Nobody scored")
         await expect(eve.page.get_by_role("heading", level=1)).to_be_focused()
+        assert await eve.page.evaluate("() => scrollY") == 0
