@@ -6,10 +6,13 @@ import { anybody } from "./name.js";
 import { notice } from "./page.js";
 import { problemText } from "./words.js";
 
+/** A bot may stop early: a newcomer then has still time to finish the deal. */
+const CLOSING_S = 300;
+
 /** Against one calm bot, at once. @param {string} game */
 export async function raceBot(game) {
   await anybody(await me());
-  const race = await makeRace({ game, seats: 2, bots: 1, bot_level: "calm", deals: 1, study_s: 10 });
+  const race = await makeRace({ game, seats: 2, bots: 1, bot_level: "calm", deals: 1, study_s: 10, closing_s: CLOSING_S });
   await act(race.id, "start");
   openRace(race.id);
 }
