@@ -68,6 +68,7 @@ const SETS = {
   "reason.": ["illegal", "out-of-turn", "not-running", "not-yours", "malformed", "too-fast", "too-many", "race-full"],
   "status.": ["won", "blocked", "gave_up", "timed_out"],
   "result.": ["waiting", "playing", "won", "blocked", "gave_up", "timed_out"],
+  "ended.": ["waiting", "playing", "won", "blocked", "gave_up", "timed_out"],
   "race-state.": ["lobby", "countdown", "study", "running", "finished"],
   "watch-said.": ["live", "delayed", "finished"],
   "game.": ["bernauer", "sorel"],

@@ -5,9 +5,10 @@
 import { fill, h, say } from "../dom.js";
 import { clock, number, parts, t } from "../i18n.js";
 import { signal } from "../signal.js";
-import { endingOf, gapOf, pointsOf } from "../standing.js";
+import { endingOf, gapOf } from "../standing.js";
 import { seatOf } from "../state.js";
 import { announce } from "./page.js";
+import { gapWords } from "./words.js";
 
 /** Without a limit an hour ends everything all the same; that is not worth showing before it is as near as this. */
 const FAR_MS = 15 * 60_000;
@@ -100,7 +101,7 @@ export function bar(live) {
         parts("bar.place", { place: t("place", { count: seat.rank }), all: h("small", {}, t("bar.of", { count })) }),
       );
     place.dataset.rank = `${seat?.rank}/${count}`;
-    say(gap, many && seat?.rank ? gapWords(race.players, live.state.you) : "");
+    say(gap, many && seat?.rank ? gapWords(race, live.state.you, true) : "");
     standing.classList.toggle("first", Boolean(seat && race && gapOf(race.players, seat.id)?.is === "ahead"));
     say(deal, dealWords(race));
     const { standing: connection } = live;
@@ -118,14 +119,6 @@ export function bar(live) {
 
   update();
   return { el, update, destroy: () => clearInterval(timer) };
-}
-
-/** "2 behind Ben", "3 ahead of Ben". @param {import("../types.js").Player[]} players @param {string|null} you */
-export function gapWords(players, you) {
-  const own = players.find(({ id }) => id === you);
-  const gap = gapOf(players, you);
-  if (!gap || !own || pointsOf(own) === 0) return "";
-  return t(`gap.${gap.is}`, { count: gap.count, name: gap.other.name });
 }
 
 /** @param {import("../types.js").Race|null} race */

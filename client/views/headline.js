@@ -3,9 +3,8 @@ import { h, s } from "../dom.js";
 import { exactClock, t } from "../i18n.js";
 import { pointsOf } from "../standing.js";
 import { isDone, seatOf } from "../state.js";
-import { gapWords } from "./bar.js";
 import { announce } from "./page.js";
-import { gameName, nameOf } from "./words.js";
+import { cardsWords, gameName, gapWords, nameOf } from "./words.js";
 
 /** @typedef {import("../types.js").Race} Race */
 /** @typedef {import("../types.js").Player} Player */
@@ -23,15 +22,16 @@ export function headline(live) {
       first: false,
     };
   const status = seat.status === "won" ? t("result.won-in", { time: exactClock(seat.t_ms) }) : t(`result.${seat.status}`);
+  const won = seat.status === "won";
   if (race.seats === 1 || race.players.length < 2 || seat.rank === null)
-    return { title: status, lead: t("result.cards", { count: seat.score }), first: seat.status === "won" };
-  const place = t("place", { count: seat.rank });
+    return { title: status, lead: t("result.cards", { count: seat.score }), first: won };
   if (!over) {
-    const soFar = t("result.place-so-far", { place, count: seat.score });
-    return { title: status, lead: [soFar, stillPlaying(race)].filter(Boolean).join(" "), first: false };
+    const { level, place } = placeOf(race, seat);
+    const soFar = t("result.place-so-far", { place: level ? t("result.equal", { place }) : place, cards: cardsWords(seat) });
+    return { title: status, lead: [soFar, stillPlaying(race)].filter(Boolean).join(" "), first: won };
   }
-  const title = ofDeal(race, seat);
-  return { title, lead: toldOf(race, seat, status), first: title === t("result.first") };
+  const { is, place, alone } = ofDeal(race, seat);
+  return { title: t(`result.${is}`, { place }), lead: toldOf(race, seat), first: won || alone };
 }
 
 /**
@@ -52,12 +52,41 @@ export function drawHeadline(within, { title, lead, first }) {
   if (focused) top.focus({ preventScroll: true });
 }
 
-/** One's place in a deal that is over. @param {Race} race @param {Player} seat */
-function ofDeal({ players }, seat) {
-  const level = players.every((player) => player.rank === 1);
-  if (level) return t(players.every((player) => pointsOf(player) <= 1) ? "result.nobody" : "result.draw");
-  if (seat.rank !== 1) return t("result.nth", { place: t("place", { count: seat.rank ?? 0 }) });
-  return t(players.some((other) => other !== seat && other.rank === 1) ? "result.shared-first" : "result.first");
+/**
+ * One's place in a deal that is over; `alone`: first, and somebody was beaten who has scored.
+ * @param {Race} race
+ * @param {Player} seat
+ */
+function ofDeal(race, seat) {
+  const { above, level, place } = placeOf(race, seat);
+  const others = race.players.filter((player) => player !== seat);
+  const alone = above === 0 && level === 0 && others.some(scored);
+  return { is: outcome(), place, alone };
+
+  function outcome() {
+    if (level === others.length) return others.some(scored) ? "draw" : "nobody";
+    if (above > 0) return level > 0 && race.match ? "equal" : "nth";
+    if (level > 0) return race.match ? "shared-deal" : "shared-first";
+    return race.match ? "first-deal" : "first";
+  }
+}
+
+/** Whether anything more than the card that was dealt is up. @param {Player} player */
+function scored(player) {
+  return pointsOf(player) > 1;
+}
+
+/**
+ * How many are before one and level with one: by rank, in which time parts equal points, and in a match, where equal points
+ * are a draw, by points.
+ * @param {Race} race
+ * @param {Player} seat
+ */
+function placeOf({ players, match }, seat) {
+  const worth = (/** @type {Player} */ player) => (match ? pointsOf(player) : -(player.rank ?? 99));
+  const above = players.filter((other) => worth(other) > worth(seat)).length;
+  const level = players.filter((other) => other !== seat && worth(other) === worth(seat)).length;
+  return { above, level, place: t("place", { count: above + 1 }) };
 }
 
 /** Whom the race waits for. @param {Race} race */
@@ -67,11 +96,11 @@ function stillPlaying({ players }) {
   return at.length > 1 ? t("result.others-play", { count: at.length }) : "";
 }
 
-/** @param {Race} race @param {Player} seat @param {string} status */
-function toldOf(race, seat, status) {
-  const cards = t("rivals.cards", { count: seat.score });
-  const gap = gapWords(race.players, seat.id);
-  return gap ? t("result.told", { status, cards, gap }) : t("result.told-plain", { status, cards });
+/** @param {Race} race @param {Player} seat */
+function toldOf(race, seat) {
+  const ended = t(`ended.${seat.status}`, { time: exactClock(seat.t_ms), cards: cardsWords(seat) });
+  const gap = gapWords(race, seat.id);
+  return gap ? t("result.told", { ended, gap }) : t("result.told-plain", { ended });
 }
 
 /** The whole match, with the last deal in a sentence. @param {Race} race @param {Player|null} seat */
@@ -81,16 +110,17 @@ function ofMatch(race, seat) {
   const won = first.length === 1 && first[0] === seat;
   const title =
     first.length !== 1 ? t("match.shared") : won ? t("match.won-you") : t("match.won", { name: nameOf(first[0]) });
-  const lead =
-    seat && seat.rank !== null ? t("match.last-deal", { what: ofDeal(race, seat), cards: t("rivals.cards", { count: seat.score }) }) : "";
-  return { title, lead, first: won };
+  if (!seat || seat.rank === null) return { title, lead: "", first: won };
+  const { is, place } = ofDeal(race, seat);
+  const lead = t(`last-deal.${is}`, { place, cards: cardsWords(seat) });
+  return { title, lead, first: won || seat.status === "won" };
 }
 
 /** For those who had no seat. @param {Race} race */
 function winnerWords({ players }) {
   const first = players.filter(({ rank }) => rank === 1);
   return first.length === 1
-    ? t("gallery.winner", { name: nameOf(first[0]), cards: t("rivals.cards", { count: first[0].score }) })
+    ? t("gallery.winner", { name: nameOf(first[0]), cards: cardsWords(first[0]) })
     : t("gallery.no-winner");
 }
 

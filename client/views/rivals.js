@@ -13,6 +13,7 @@ import { isDone } from "../state.js";
 import { happened } from "./happened.js";
 import { announce } from "./page.js";
 import { track } from "./track.js";
+import { cardsWords } from "./words.js";
 
 /** @typedef {import("../types.js").Player} Player */
 
@@ -143,7 +144,7 @@ export function rivals(live) {
       said,
       t("rivals.said", {
         name: mine ? t("player.you-name") : player.name,
-        cards: t("rivals.cards", { count: pointsOf(player) }),
+        cards: cardsWords(player),
         opened: t("rivals.opened", { count: player.opened }),
         rows: t("rivals.rows", { count: player.rows }),
         state,

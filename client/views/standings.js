@@ -17,6 +17,7 @@ const ALL = 52;
 export function standings(live, onPick) {
   const rows = h("tbody");
   const column = (/** @type {string} */ key) => h("th", { scope: "col" }, t(key));
+  const cardsHead = column("standings.cards");
   const el = h(
     "table",
     { class: "standings", "data-testid": "standings" },
@@ -29,7 +30,7 @@ export function standings(live, onPick) {
         {},
         column("standings.place"),
         column("standings.name"),
-        column("standings.cards"),
+        cardsHead,
         column("standings.time"),
       ),
     ),
@@ -39,6 +40,7 @@ export function standings(live, onPick) {
   /** @param {Set<string>} watched */
   function update(watched) {
     const players = byRank(live.state.race?.players ?? []);
+    say(cardsHead, t(players.some(({ bonus }) => bonus > 0) ? "standings.cards-bonus" : "standings.cards"));
     keep(
       rows,
       players,

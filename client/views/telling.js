@@ -4,8 +4,8 @@ import { cardName, pileName } from "../cards.js";
 import { allOf, anyOf, clock, t } from "../i18n.js";
 import { rowsLeft } from "../piles.js";
 import { isDone, seatOf } from "../state.js";
-import { gapWords } from "./bar.js";
 import { announce } from "./page.js";
+import { gapWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
@@ -58,7 +58,7 @@ export function telling(live) {
   };
 
   function gapOf() {
-    return gapWords(live.state.race?.players ?? [], live.state.you);
+    return live.state.race ? gapWords(live.state.race, live.state.you) : "";
   }
 
   /** @returns {string[]} */

@@ -3,6 +3,7 @@ import { cardsOf, nextOn, parseMove, rankAfter } from "../board.js";
 import { cardName, colourName } from "../cards.js";
 import { Problem } from "../api.js";
 import { has, t } from "../i18n.js";
+import { gapOf, pointsOf } from "../standing.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
@@ -107,6 +108,28 @@ function minutes(seconds) {
   return seconds % 60 === 0
     ? t("time.minutes", { count: seconds / 60 })
     : t("time.seconds", { count: seconds });
+}
+
+/** Cards up, and apart from them the time bonus where there is one. @param {{score: number, bonus: number}} player */
+export function cardsWords({ score, bonus }) {
+  const cards = t("rivals.cards", { count: score });
+  return bonus > 0 ? t("rivals.cards-bonus", { cards, bonus }) : cards;
+}
+
+/**
+ * "2 behind Ben", "3 ahead of Ben"; in points where a bonus counts. Whose time is better with equal points is not said in a
+ * match, whose deals do not go by it, nor in brief.
+ * @param {import("../types.js").Race} race
+ * @param {string|null} you
+ * @param {boolean} [brief]
+ */
+export function gapWords({ players, match }, you, brief = false) {
+  const own = players.find(({ id }) => id === you);
+  const gap = gapOf(players, you);
+  if (!gap || !own || pointsOf(own) === 0) return "";
+  const values = { count: gap.count, name: nameOf(gap.other) };
+  if (gap.count === 0) return t(`gap.${match || brief ? "level" : gap.is}`, values);
+  return own.bonus + gap.other.bonus > 0 ? t(`gap-points.${gap.is}`, values) : t(`gap.${gap.is}`, values);
 }
 
 /** A player's name, with the seat beside it where another looks the same. @param {import("../types.js").Player} player */
