@@ -47,16 +47,19 @@ export function scoreAt(curve, time) {
 }
 
 /**
- * Who led alone for the longest time in all.
+ * Who led alone for the longest time in all. Whoever has won leads no longer: nobody can take it from them.
  * @param {{t_ms: number, player: string}[]} leads who led from when on
  * @param {number} end ms
+ * @param {Map<string, number>} [won] who has won, and when
  * @returns {{player: string, ms: number}|null}
  */
-export function longestLead(leads, end) {
+export function longestLead(leads, end, won = new Map()) {
   /** @type {Map<string, number>} */
   const times = new Map();
-  for (const [at, { t_ms: from, player }] of leads.entries())
-    times.set(player, (times.get(player) ?? 0) + Math.max((leads[at + 1]?.t_ms ?? end) - from, 0));
+  for (const [at, { t_ms: from, player }] of leads.entries()) {
+    const until = Math.min(leads[at + 1]?.t_ms ?? end, won.get(player) ?? end);
+    times.set(player, (times.get(player) ?? 0) + Math.max(until - from, 0));
+  }
   const [longest] = [...times].sort(([, a], [, b]) => b - a);
   return longest ? { player: longest[0], ms: longest[1] } : null;
 }

@@ -34,6 +34,8 @@ test("whoever led alone for longest, in all", () => {
   ];
   assert.deepEqual(longestLead(leads, 100), { player: "a", ms: 50 });
   assert.equal(longestLead([], 100), null);
+  assert.deepEqual(longestLead(leads, 200, new Map([["a", 100]])), { player: "a", ms: 50 }, "once won, it is over");
+  assert.deepEqual(longestLead(leads, 200, new Map([["a", 92]])), { player: "b", ms: 50 });
 });
 
 test("a score is held until the next, and to the end", () => {

@@ -71,7 +71,9 @@ export function bar(live) {
     spent.hidden = !shown;
     if (!shown) return;
     say(left, clock(Math.max(rest, 0) + (before ? 0 : 999)));
-    say(ends, ending?.winner ? t("ends.won", { name: ending.winner.name }) : t(`ends.${ending?.by ?? "hour"}`));
+    const winner = ending?.winner;
+    if (winner) say(ends, winner === seat ? t("ends.you-won") : t("ends.won", { name: winner.name }));
+    else say(ends, t(`ends.${ending?.by ?? "hour"}`));
     el.classList.toggle("urgent", rest < URGENT_MS);
     el.classList.toggle("closing", Boolean(race.closing));
     const whole = Math.max((race.ends_at ?? now) - started, 1);

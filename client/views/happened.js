@@ -25,7 +25,9 @@ export function happened(live) {
     for (const player of race.players) {
       const was = known.get(player.id);
       known.set(player.id, { ...player });
-      if (was && race.state === "running" && player.id !== you) compare(was, player);
+      if (!was || race.state !== "running") continue;
+      if (player.id !== you) compare(was, player);
+      else if (player.status === "won" && was.status !== "won") tell("you-won", player);
     }
     const leader = race.state === "running" ? leaderOf(race.players) : null;
     if (leader && led !== null && leader.id !== led) tell(leader.id === you ? "you-lead" : "leads", leader);

@@ -1,5 +1,5 @@
 /**
- * The link that brings friends in: shown, copied, shared, as a QR code; with a warning where it would not reach them.
+ * The link that brings friends in: shown, copied, shared, as a QR code; with a hint where it would not reach them.
  */
 import { h } from "../dom.js";
 import { parts, t } from "../i18n.js";
@@ -48,7 +48,7 @@ export function invite(race, host) {
     host && onlyHere(new URL(link).hostname)
       ? h(
           "p",
-          { class: "hint warning", "data-testid": "only-here" },
+          { class: "hint", "data-testid": "only-here" },
           parts("invite.only-here", { command: h("code", {}, "./run --lan") }),
         )
       : null,

@@ -181,7 +181,9 @@ export function leaderboardView(shown) {
     const now = time.now();
     const stage = stageOf(daily, now);
     const open = isOpen(daily, now) && Boolean(daily.deal);
-    const words = [stage === "new" ? t("leaderboard.new", { count: daily.players }) : standing(daily, stage)];
+    const { players } = daily;
+    const fresh = () => (players > 0 ? t("leaderboard.new", { count: players }) : t("leaderboard.new-first"));
+    const words = [stage === "new" ? fresh() : standing(daily, stage)];
     if (date !== today && !isOpen(daily, now)) words.push(t("leaderboard.closes", { time: timeHere(daily.closes_at) }));
     const said = [stage, open, ...words].join();
     if (about.dataset.said === said) return;

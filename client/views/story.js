@@ -139,12 +139,13 @@ function told(race, you, { lines, leads, best_run: run }) {
     lines.map(({ points }) => points),
     { left: 0, right: 1, top: 0, bottom: 1 },
   );
-  const longest = longestLead(leads, end);
+  const winners = race.players.filter(({ status }) => status === "won");
+  const longest = longestLead(leads, end, new Map(winners.map(({ id, t_ms }) => [id, t_ms])));
   return h(
     "div",
     { class: "told" },
     longest && leads.length > 1
-      ? h("p", {}, line("longest", longest.player, { count: leads.length, time: clock(longest.ms), all: clock(end) }))
+      ? h("p", {}, line("longest", longest.player, { count: leads.length - 1, time: clock(longest.ms), all: clock(end) }))
       : null,
     run && run.cards > 1
       ? h(
