@@ -1,4 +1,4 @@
-/** A win, shown: the four foundations deal themselves out as four fans over the baize. Once, short, then still. */
+/** A win, shown: the four foundations deal themselves out as four fans over the baize. Once, short, then still until the table goes. */
 import { SUITS, rankAfter } from "./board.js";
 import { h } from "./dom.js";
 import { face } from "./faces.js";
@@ -17,7 +17,8 @@ const WORDS_AFTER_MS = 500;
  * @param {string} words said over it
  */
 export function fans(root, g, tier, base, words) {
-  if (speed() === "off") return;
+  // Without motion they are simply there.
+  const moves = speed() !== "off";
   const [width, height] = [root.clientWidth, root.clientHeight];
   SUITS.forEach((suit, row) => {
     const from = g.piles[`F${suit}`];
@@ -34,8 +35,8 @@ export function fans(root, g, tier, base, words) {
           { transform: `translate(${x}px, ${y}px) rotate(${part * 36}deg)` },
         ],
         {
-          duration: FLIGHT_MS,
-          delay: (row * COUNT + i) * CARD_MS,
+          duration: moves ? FLIGHT_MS : 0,
+          delay: moves ? (row * COUNT + i) * CARD_MS : 0,
           easing: "cubic-bezier(0.22, 0.7, 0.25, 1)",
           fill: "both",
         },
@@ -44,6 +45,7 @@ export function fans(root, g, tier, base, words) {
   });
   const said = h("p", { class: "won", "aria-hidden": "true" }, words);
   root.append(said);
+  if (!moves) return;
   said.animate([{ opacity: 0, transform: "translateY(-8px)" }, {}], {
     duration: FLIGHT_MS / 2,
     delay: WORDS_AFTER_MS,

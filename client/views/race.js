@@ -24,9 +24,13 @@ import { gameName, hasRoom, nameOf, reason } from "./words.js";
 
 /** Reloading for a new version is tried once in this time, lest it never ends. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
-/** The table stays this long after the last move, so that one sees it land: longer after a win. */
+/** The table stays this long after the last move, so that one sees it land: longer after a win, unless one presses. */
 const LINGER_MS = 500;
-const LINGER_WON_MS = 1400;
+const LINGER_WON_MS = 3500;
+
+/** Whole presses: the end of one must not meet what comes onto the page. The one that has won is over by then. */
+const PRESSES = ["click", "keydown"];
+const PRESS_MS = 400;
 
 /** The race whose page is mounted. @type {string|null} */
 let shown = null;
@@ -92,6 +96,7 @@ function raceView(id, onStrange) {
   let wasSeated = false;
   /** @type {number|undefined} */
   let lingering;
+  let wonAt = 0;
   let followed = false;
   shown = id;
   setPhase("connecting");
@@ -150,14 +155,28 @@ function raceView(id, onStrange) {
 
   /** Whether the table has been looked at long enough after the end. @param {boolean} won */
   function lingerOver(won) {
-    lingering ??= setTimeout(
-      () => {
-        lingering = 0;
-        choose();
-      },
-      won ? LINGER_WON_MS : LINGER_MS,
-    );
+    if (lingering === undefined) {
+      lingering = setTimeout(goOn, won ? LINGER_WON_MS : LINGER_MS);
+      wonAt = performance.now();
+      if (won) for (const press of PRESSES) addEventListener(press, skip);
+    }
     return lingering === 0;
+  }
+
+  /** @param {Event} press */
+  function skip({ timeStamp }) {
+    if (timeStamp - wonAt > PRESS_MS) goOn();
+  }
+
+  function goOn() {
+    rest();
+    lingering = 0;
+    choose();
+  }
+
+  function rest() {
+    clearTimeout(lingering);
+    for (const press of PRESSES) removeEventListener(press, skip);
   }
 
   /** Say what has changed, where one would not see it anyway. @param {string} change */
@@ -227,7 +246,7 @@ function raceView(id, onStrange) {
       if (shown === id) shown = null;
       before = live.state.race;
       holdPage(null);
-      clearTimeout(lingering);
+      rest();
       view?.destroy();
       banner?.destroy();
       live.close();
