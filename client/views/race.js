@@ -215,9 +215,18 @@ function raceView(id, onStrange) {
   /** Who has begun the last minute and a half, and what that means. @param {import("../types.js").Race} race @param {string} time */
   function closingWords(race, time) {
     const winner = endingOf(race)?.winner;
-    if (winner) return parts("race.closing-won", { name: nameNode(nameOf(winner)), time });
+    const seat = seatOf(live.state);
+    if (winner && winner === seat) return t("race.closing-won-you", { time });
+    if (winner) {
+      const yet = seat !== null && !isDone(seat);
+      return parts(yet ? "race.closing-won-yet" : "race.closing-won", { name: nameNode(nameOf(winner)), time });
+    }
     const last = race.players.find((player) => !isDone(player));
-    if (!last || last.id === live.state.you) return t("race.closing-you", { time });
+    if (!last || last === seat) {
+      const others = race.players.filter((player) => player !== seat);
+      if (others.length !== 1) return t("race.closing-you", { time });
+      return parts("race.closing-you-one", { name: nameNode(nameOf(others[0])), time });
+    }
     return parts("race.closing-last", { name: nameNode(nameOf(last)), time });
   }
 
