@@ -68,7 +68,8 @@ export function coach(live, table) {
     const size = { w: el.offsetWidth, h: el.offsetHeight };
     const reserve = Object.keys(table.geometry().piles).filter((name) => name[0] === "R");
     const { x, y, covers } = freeSpot(size, area, table.geometry(), table.spots(), [...ABOUT[STEPS[at]], ...reserve]);
-    const aside = covers > 0 && (live.state.race?.seats ?? 1) > 1;
+    const beside = (live.state.race?.seats ?? 1) > 1 || Boolean(live.state.race?.daily);
+    const aside = covers > 0 && beside;
     el.classList.toggle("aside", aside);
     el.style.transform = aside ? "" : `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
   }

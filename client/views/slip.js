@@ -19,8 +19,8 @@ export function slip(table) {
       const area = { w: table.root.clientWidth, h: table.root.clientHeight };
       const size = { w: el.offsetWidth, h: el.offsetHeight };
       const { x, y, covers } = freeSpot(size, area, table.geometry(), table.spots());
-      // Where cards lie everywhere: over the buttons, which can be pressed through it.
-      el.classList.toggle("below", covers > 0);
+      // Where cards lie everywhere: over the clock and the rivals. Never over the buttons, which would still take presses.
+      el.classList.toggle("aside", covers > 0);
       el.style.transform =
         covers > 0 ? "" : `translate(${table.root.offsetLeft + x}px, ${table.root.offsetTop + y}px)`;
       clearTimeout(timer);

@@ -34,6 +34,14 @@ _STILL = """async () => {
     await frame();
     await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
 }"""
+# Whether the words about a refused move lie on none of the buttons.
+_OFF_BUTTONS = """() => {
+    const words = document.querySelector(".slip").getBoundingClientRect();
+    return [...document.querySelectorAll(".actions > button, .more-menu, .home")].every((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return left >= words.right || right <= words.left || top >= words.bottom || bottom <= words.top;
+    });
+}"""
 _FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 # Countdown and study of a race against a bot take 13 seconds.
 STARTED_MS = 25_000
@@ -66,6 +74,7 @@ async def photograph_refusal(person: Person, game: Game, pictures: Path) -> None
         await person.page.evaluate(_STILL)
         await person.tap_move(game, REFUSED)
         await expect(person.part("slip")).to_be_visible()
+        assert await person.page.evaluate(_OFF_BUTTONS), width
         await person.page.screenshot(path=pictures / f"refused-{width}x{height}.png")
 
 
@@ -311,6 +320,8 @@ async def test_a_race_is_seen_and_told(
     await ann.part("story").get_by_text("As a table").click()
     await expect(ann.part("story").get_by_role("row")).to_have_count(rivals + 2)
     await ann.part("story").get_by_text("As a table").click()
+    await ann.page.get_by_text("How to check it").click()
+    await expect(ann.part("commitment")).to_be_visible()
     await photograph(ann, pictures, f"finish-{rivals}")
 
 
