@@ -123,7 +123,12 @@ function beyond(positions, branch) {
 function legend() {
   const verdicts = /** @type {Verdict[]} */ (["yes", "no", "unknown"]);
   const rows = verdicts.map((verdict) =>
-    h("li", {}, h("span", { class: "run", "data-verdict": verdict, "aria-hidden": "true" }), t(`verdict.${verdict}`)),
+    h(
+      "li",
+      {},
+      h("span", { class: "swatch", "aria-hidden": "true" }, h("span", { class: "run", "data-verdict": verdict })),
+      t(`verdict.${verdict}`),
+    ),
   );
   return {
     el: h("ul", { class: "legend" }, rows),
