@@ -4,6 +4,7 @@ import { pileName } from "./cards.js";
 import { fill, h, say } from "./dom.js";
 import { awaited, face, nextTab } from "./faces.js";
 import { number, parts, t } from "./i18n.js";
+import { isDone } from "./state.js";
 
 /**
  * @typedef {import("./types.js").Suit} Suit
@@ -63,15 +64,18 @@ function choosy(board) {
   return board.reserve.length > 0;
 }
 
-/** What an empty column takes, in words on it. @param {HTMLElement} element @param {string} name @param {import("./types.js").Board} board */
+/** What an empty column takes, in words on it, while there is play. @param {HTMLElement} element @param {string} name @param {import("./types.js").Board} board */
 function labelSpace(element, name, board) {
-  const rank = choosy(board) ? rankAfter(board.base, -1) : "any";
-  const words = { pile: pileName(name), rank: choosy(board) ? t(`rank-a.${rank}`) : "" };
-  element.setAttribute("aria-label", choosy(board) ? t("pile.space-takes", words) : t("pile.space-any", words));
+  const ended = isDone(board);
+  const rank = ended ? "none" : choosy(board) ? rankAfter(board.base, -1) : "any";
+  const words = { pile: pileName(name), rank: choosy(board) && !ended ? t(`rank-a.${rank}`) : "" };
+  const label = ended ? "pile.space" : choosy(board) ? "pile.space-takes" : "pile.space-any";
+  element.setAttribute("aria-label", t(label, words));
   if (element.dataset.takes === rank) return;
   element.dataset.takes = rank;
   const said = /** @type {Element} */ (element.querySelector(".takes"));
-  if (choosy(board)) fill(said, parts("space.takes", { symbol: h("strong", {}, t(`symbol.${rank}`)) }));
+  if (ended) say(said, "");
+  else if (choosy(board)) fill(said, parts("space.takes", { symbol: h("strong", {}, t(`symbol.${rank}`)) }));
   else say(said, t("space.any"));
 }
 

@@ -6,6 +6,9 @@ import { makeTable } from "../render.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
+/** So much of a board in sight will do. */
+const ENOUGH = 0.7;
+
 /**
  * @param {import("../race.js").LiveRace} live
  * @param {(player: string) => void} onClose
@@ -77,15 +80,20 @@ export function boards(live, onClose, nameOf = (id) => live.state.race?.players.
     element
       .querySelector(".cards-up")
       ?.replaceChildren(...parts("bar.score", { score: h("strong", {}, number(board.score)) }));
-    tables.get(id)?.draw(board, animate);
+    // Whose play has ended without a move, the board has not been told.
+    const status = live.state.race?.players.find((player) => player.id === id)?.status ?? board.status;
+    tables.get(id)?.draw({ ...board, status }, animate);
   }
 
   return {
     el,
     update,
-    /** Bring a board to where it can be seen. @param {string} id */
+    /** Bring a board to where it can be seen; nothing moves where most of it is. @param {string} id */
     look(id) {
-      el.querySelector(`[data-player="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
+      const board = el.querySelector(`[data-player="${CSS.escape(id)}"]`);
+      const { top, bottom } = board?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+      const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+      if (seen < (bottom - top) * ENOUGH) board?.scrollIntoView({ block: "nearest" });
     },
     destroy: () => watcher.disconnect(),
   };
