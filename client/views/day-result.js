@@ -15,6 +15,7 @@ import { boards } from "./boards.js";
 import { comparison } from "./compare.js";
 import { playAlone } from "./alone.js";
 import { form } from "./form.js";
+import { bunting } from "./headline.js";
 import { leaderTable } from "./leader-table.js";
 import { doing } from "./now.js";
 import { notice } from "./page.js";
@@ -118,6 +119,7 @@ export function dayResultView(live) {
     }
     say(when, t("day.when", { game: gameName(game), date: dayWords(date) }));
     head.classList.toggle("first", yours?.rank === 1);
+    if (yours?.status === "won" && !head.querySelector(".bunting")) head.prepend(bunting());
     say(streak, yours?.marked ? "" : streakWords(today));
     table.update(entries, own, new Set(open));
     hint.hidden = !entries.some(({ player }) => player !== own?.player);

@@ -125,7 +125,7 @@ function winnerWords({ players }) {
 }
 
 /** A string of pennants in the colours of the suits: it hangs still. */
-function bunting() {
+export function bunting() {
   const pennants = Array.from({ length: 12 }, (_, at) => {
     const x = 4 + at * 26;
     const drop = 3 + 7 * Math.sin((Math.PI * (at + 0.5)) / 12);
