@@ -27,6 +27,8 @@ import { prefs, speed } from "./prefs.js";
 
 /** What is shown for a moment stays no longer than this, should its animation not end. */
 const MOMENT_MS = 1200;
+/** On a narrower place "takes Js" finds no room: there the letter alone says it. */
+const WORDS_PX = 36;
 /** Columns hold up to seven cards in the beginning. */
 const COLUMNS = 7;
 const LAST_ROUND = 7;
@@ -180,6 +182,7 @@ export function makeTable({ bound, label }) {
     g = geometry(root.clientWidth, root.clientHeight, reserve, prefs().leftHanded);
     root.style.setProperty("--w", `${g.w}px`);
     root.style.setProperty("--h", `${g.h}px`);
+    root.classList.toggle("narrow", g.w < WORDS_PX);
     root.dataset.game = reserve ? "bernauer" : "sorel";
     const size = tierOf(g.w, prefs().largeIndices);
     if (size === tier) return;
