@@ -182,7 +182,7 @@ export function makeTable({ bound, label }) {
     g = geometry(root.clientWidth, root.clientHeight, reserve, prefs().leftHanded);
     root.style.setProperty("--w", `${g.w}px`);
     root.style.setProperty("--h", `${g.h}px`);
-    root.classList.toggle("narrow", g.w < WORDS_PX);
+    root.classList.toggle("wordless", g.w < WORDS_PX);
     root.dataset.game = reserve ? "bernauer" : "sorel";
     const size = tierOf(g.w, prefs().largeIndices);
     if (size === tier) return;
