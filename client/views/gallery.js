@@ -27,6 +27,9 @@ import { gameName, problemText } from "./words.js";
 /** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
 const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);
 
+/** A board that is done is still looked at for so long, before the next one takes its place. */
+const LOOK_MS = 2000;
+
 /** @param {import("../race.js").LiveRace} live */
 export function galleryView(live) {
   const alone = live.state.race?.seats === 1;
@@ -44,7 +47,11 @@ export function galleryView(live) {
   const match = matchPanel(live);
   /** @type {string[]} */
   let open = [];
-  const table = standings(live, (player) => (open.includes(player) ? close(player) : look(player)));
+  /** Those that somebody has asked for: they stay. @type {Set<string>} */
+  const chosen = new Set();
+  /** @type {number|undefined} */
+  let turning;
+  const table = standings(live, (player) => (open.includes(player) && chosen.has(player) ? close(player) : look(player)));
   const shelf = boards(live, close);
   const end = h(
     "button",
@@ -91,7 +98,8 @@ export function galleryView(live) {
 
   /** Open the board that was asked for, and bring it into sight. @param {string} player */
   function look(player) {
-    show(player);
+    chosen.add(player);
+    if (!open.includes(player)) show(player);
     shelf.look(player);
   }
 
@@ -108,6 +116,7 @@ export function galleryView(live) {
   /** @param {string} player */
   function close(player) {
     open = open.filter((id) => id !== player);
+    chosen.delete(player);
     if (player !== live.state.you) live.unwatch(player);
     redraw(false);
   }
@@ -162,12 +171,37 @@ export function galleryView(live) {
       // One's own last position is on the table of the looking back.
       if (you) open = open.filter((id) => id !== you);
     }
+    if (race.state === "running" && spent() && going().length > 0) turning ??= setTimeout(turn, LOOK_MS);
     past?.update(true);
     redraw(news?.do === "moved");
     // What had the focus may have gone with the race; and it is over now, wherever one was looking.
     if (ends) scrollTo(0, 0);
     const nowhere = ends && document.activeElement === document.body;
     if (nowhere || (was && (ends || !was.isConnected || was.closest("[hidden]")))) head.querySelector("h1")?.focus({ preventScroll: true });
+  }
+
+  /** A board that is open by itself, on which nothing more happens. */
+  function spent() {
+    const done = (/** @type {string} */ id) => live.state.race?.players.some((player) => player.id === id && isDone(player));
+    return open.find((id) => id !== live.state.you && !chosen.has(id) && done(id));
+  }
+
+  /** Look on where it goes on: with the leader of those who still play. */
+  function turn() {
+    turning = undefined;
+    const { race } = live.state;
+    const [from, to] = [spent(), going()[0]];
+    if (race?.state !== "running" || !from || !to || !mayWatch()) return;
+    open = open.map((id) => (id === from ? to : id));
+    live.unwatch(from);
+    live.watch(to);
+    redraw(false);
+  }
+
+  /** Who still plays and is not looked at, the leader first. */
+  function going() {
+    const players = byRank(live.state.race?.players ?? []);
+    return players.filter((player) => !isDone(player) && !open.includes(player.id)).map(({ id }) => id);
   }
 
   /** The last that is known of a board. @param {string} player */
@@ -200,7 +234,9 @@ export function galleryView(live) {
     const { race, you, own } = live.state;
     if (!race) return;
     const over = race.state === "finished";
-    if (own && you && !over && !open.includes(you)) open.push(you);
+    // Where there is room for one, one's own that is done gives way to one where something happens.
+    const narrow = MOST() === 1 && mayWatch() && going().length > 0;
+    if (own && you && !over && !narrow && !open.includes(you)) open.push(you);
     // The board that is looked back on first need not lie there twice.
     const first = over && !seatOf(live.state) ? byRank(race.players)[0]?.id : you;
     const others = race.players
@@ -215,6 +251,7 @@ export function galleryView(live) {
     el,
     update,
     destroy() {
+      clearTimeout(turning);
       for (const player of open) if (player !== live.state.you) live.unwatch(player);
       if (!finished) line.destroy();
       match.destroy();
