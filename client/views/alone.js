@@ -12,6 +12,8 @@ import { preview } from "./preview.js";
 
 /** A deal number (PROTOCOL); text all the way, since it is larger than a double holds exactly. */
 export const DEAL_NUMBER = "[1-9][0-9]{0,20}";
+/** Before the name of a race, where this tab remembers what it was begun from. */
+const AFTER = "after-";
 
 /** @param {import("../types.js").Me|null} me @returns {import("./page.js").View} */
 export function aloneView(me) {
@@ -63,8 +65,23 @@ export function dealField(hint) {
  * Begin a game of one seat and go there.
  * @param {{game: string, options: import("../types.js").Options, deal: string|null, winnable?: boolean, moves?: string[]}} what
  *   `moves` of a named deal are played already
+ * @param {string|null} [after] the race whose deal it is, to which one may come back
  */
-export async function playAlone({ game, options, deal, winnable, moves }) {
+export async function playAlone({ game, options, deal, winnable, moves }, after = null) {
   const race = await makeRace({ game, options, deal, seats: 1, ...(winnable ? { winnable } : {}), ...(moves ? { moves } : {}) });
+  try {
+    if (after) sessionStorage.setItem(AFTER + race.id, after);
+  } catch {
+    // Not every browser lets itself be written to: there is the way back of its own.
+  }
   openRace(race.id);
+}
+
+/** The race that this one was begun from, if here. @param {string} id @returns {string|null} */
+export function begunFrom(id) {
+  try {
+    return sessionStorage.getItem(AFTER + id);
+  } catch {
+    return null;
+  }
 }

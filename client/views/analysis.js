@@ -31,6 +31,8 @@ export function analysisPanel(race, you, boardOf) {
   /** @type {import("../types.js").Analysis} */
   let found = { complete: false, boards: [] };
   let deal = race.deal;
+  /** The boards on which the losing moves were made, null while they are asked for. @type {Map<string, Board|null>} */
+  const befores = new Map();
   /** The question that is being asked. @type {AbortController|null} */
   let question = null;
   /** @type {(() => void)|null} */
@@ -99,7 +101,7 @@ export function analysisPanel(race, you, boardOf) {
   function draw() {
     const { is, from, to } = study().outlook();
     const looked = found.boards.find(({ player }) => player === who.id);
-    const move = looked?.move && looked.lost_at === to ? moveWords(looked.move) : "";
+    const move = looked?.move && looked.lost_at === to ? moveWords(looked.move, before(to)) : "";
     const kind = is === "won" && who.id === you ? "won-you" : is === "lost" && !move ? "lost-plain" : is;
     const settled = found.complete || is === "won" || is === "lost";
     say(told, t(settled ? `look.${kind}` : "look.looking", { name: nameOf(who), from: from ?? 0, to: to ?? 0, move }));
@@ -114,6 +116,17 @@ export function analysisPanel(race, you, boardOf) {
     const open = !look.winning() && is !== "won" && (verdict === "yes" || (verdict === "unknown" && found.complete));
     here.classList.toggle("absent", !open && !question);
     name(here, question ? "look-stop" : verdict === "unknown" ? "look-harder" : "look-win-here");
+  }
+
+  /** The board on which the chosen one's losing move was made: with it that can name its card. @param {number} [to] the move */
+  function before(to = 0) {
+    const key = `${who.id} ${to}`;
+    const known = befores.get(key);
+    if (known !== undefined) return known;
+    befores.set(key, null);
+    const told = async () => befores.set(key, await (await study().reel()).at(to - 1));
+    told().then(draw, () => {}); // without, the sentence does
+    return null;
   }
 
   /** Whether it could still be won when it ended. */
@@ -165,7 +178,7 @@ export function analysisPanel(race, you, boardOf) {
   /** Go on alone from there. @param {string[]} moves */
   async function playOn(moves) {
     await anybody(await me());
-    await playAlone({ game: race.game, options: race.options, deal, moves });
+    await playAlone({ game: race.game, options: race.options, deal, moves }, race.id);
   }
 
   /** @param {unknown} error */

@@ -8,7 +8,7 @@ import { signal } from "../signal.js";
 import { endingOf, gapOf } from "../standing.js";
 import { seatOf } from "../state.js";
 import { announce } from "./page.js";
-import { gapWords } from "./words.js";
+import { gapWords, shortDeal } from "./words.js";
 
 /** Without a limit an hour ends everything all the same; that is not worth showing before it is as near as this. */
 const FAR_MS = 15 * 60_000;
@@ -127,5 +127,5 @@ export function bar(live) {
 function dealWords(race) {
   if (race?.daily) return t("daily.bar");
   if (race?.match) return t("match.deal-of", { number: race.match.number, of: race.match.of });
-  return race?.seats === 1 && race.deal ? t("bar.deal", { deal: race.deal }) : "";
+  return race?.seats === 1 && race.deal ? t("bar.deal", { deal: shortDeal(race.deal) }) : "";
 }

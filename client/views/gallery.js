@@ -22,7 +22,7 @@ import { reveal } from "./reveal.js";
 import { dealButton, soloButtons } from "./solo.js";
 import { standings } from "./standings.js";
 import { storyPanel } from "./story.js";
-import { gameName, problemText } from "./words.js";
+import { gameName, problemText, shortDeal } from "./words.js";
 
 /** Boards side by side on a wide screen; on a narrow one a new one takes the place of the last. */
 const MOST = () => (matchMedia("(min-width: 900px)").matches ? 4 : 1);
@@ -157,7 +157,7 @@ export function galleryView(live) {
     if (race.state === "finished" && !finished) {
       finished = true;
       line.destroy();
-      fill(top, pageHead(whichRace(race), link));
+      fill(top, pageHead(h("span", { title: alone && race.deal }, whichRace(race)), link));
       sayLink();
       if (open.length === 0) begin();
       fill(onward, ...wayOn(race));
@@ -265,5 +265,5 @@ export function galleryView(live) {
 function whichRace(race) {
   const game = gameName(race.game);
   if (race.match) return t("gallery.deal-of", { game, number: race.match.number, of: race.match.of });
-  return race.seats === 1 && race.deal ? t("gallery.deal", { game, deal: race.deal }) : game;
+  return race.seats === 1 && race.deal ? t("gallery.deal", { game, deal: shortDeal(race.deal) }) : game;
 }

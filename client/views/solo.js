@@ -2,17 +2,25 @@
 import { me } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { playAlone } from "./alone.js";
+import { begunFrom, playAlone } from "./alone.js";
 import { anybody } from "./name.js";
 import { doing } from "./now.js";
 
-/** @param {import("../types.js").Race} race @returns {HTMLElement[]} */
+/** @param {import("../types.js").Race} race @returns {(HTMLElement|null)[]} */
 export function soloButtons(race) {
+  const from = begunFrom(race.id);
   const again = (/** @type {string} */ testid, /** @type {string} */ label, /** @type {string|null} */ deal) =>
-    doing({ class: deal ? "" : "primary", "data-testid": testid }, () => playAlone({ ...race, deal, winnable: false }), label);
+    doing(
+      { class: deal ? "" : "primary", "data-testid": testid },
+      () => playAlone({ ...race, deal, winnable: false }, deal && from),
+      label,
+    );
   return [
     again("new-deal", t("alone.new"), null),
     again("same-deal", t("alone.same"), race.deal),
+    from
+      ? h("a", { class: "button quiet", href: `/r/${encodeURIComponent(from)}`, "data-testid": "back-to-race" }, t("alone.back"))
+      : null,
     h("a", { class: "button quiet", href: "/" }, t("gallery.home")),
   ];
 }

@@ -24,6 +24,14 @@ export const RULES = [
   "no-such-card",
 ];
 
+/** A deal's number that is too long to be read is known by its end. */
+const LONG_NUMBER = 9;
+
+/** @param {string} deal */
+export function shortDeal(deal) {
+  return deal.length < LONG_NUMBER ? deal : `…${deal.slice(-3)}`;
+}
+
 /**
  * Why a move was not played, and what would have been right, in words.
  * @param {import("../types.js").Rejected} message

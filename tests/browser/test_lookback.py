@@ -42,7 +42,7 @@ async def test_every_position_can_be_seen_and_won_from_before_the_move_that_lost
     await give_up_after(ann, line)
     strip = ann.part("timeline")
 
-    await expect(ann.part("losing-move")).to_contain_text(f"With move {lost} ")
+    await expect(ann.part("losing-move")).to_contain_text(f"With move {lost} (four of hearts, column 4 to ")
     await expect(ann.part("lost-name")).to_contain_text(str(lost))
     await ann.press("step-lost")
     await ann.sees(after(line, lost), within=table(ann))
