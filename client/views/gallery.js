@@ -15,7 +15,7 @@ import { confirm } from "./confirm.js";
 import { pageHead } from "./head.js";
 import { drawHeadline, headline } from "./headline.js";
 import { shareButton } from "./invite.js";
-import { matchPanel } from "./match.js";
+import { matchPanel, pointsSoFar } from "./match.js";
 import { notice } from "./page.js";
 import { rematchButton } from "./rematch.js";
 import { reveal } from "./reveal.js";
@@ -37,6 +37,7 @@ export function galleryView(live) {
   const setting = h("p", { class: "hint", "data-testid": "watch-setting" });
   const pick = h("p", { class: "hint" });
   const crowd = h("p", { class: "hint", "data-testid": "watchers" });
+  const points = h("p", { "data-testid": "points-so-far" });
   const onward = h("div", { class: "buttons" });
   const deal = h("div");
   const story = h("div", { class: "stack" });
@@ -79,6 +80,7 @@ export function galleryView(live) {
         { class: "stack" },
         head,
         match.el,
+        points,
         onward,
         alone ? null : table.el,
         alone ? null : h("div", {}, pick, crowd),
@@ -149,6 +151,8 @@ export function galleryView(live) {
     else line.update();
     drawHeadline(head, headline(live));
     match.update();
+    say(points, pointsSoFar(race));
+    points.hidden = points.textContent === "";
     setting.hidden = race.state === "finished" || seat !== null;
     setting.textContent = t(`watch-said.${race.watch}`);
     say(pick, t("standings.pick"));

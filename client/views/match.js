@@ -106,6 +106,14 @@ function row(player) {
   );
 }
 
+/** While a later deal is played: the points that all came into it with; else nothing. @param {import("../types.js").Race} race */
+export function pointsSoFar({ match, players, state }) {
+  if (!match || match.number === 1 || state === "finished") return "";
+  const ranked = [...players].sort((a, b) => match.ranks[a.id] - match.ranks[b.id] || a.seat - b.seat);
+  const all = ranked.map((player) => `${nameOf(player)} ${number(match.points[player.id] ?? 0)}`);
+  return t("match.so-far", { number: match.number, of: match.of, points: all.join(", ") });
+}
+
 /**
  * What parted those with equal points, a sentence a pair.
  * @param {Player[]} players
