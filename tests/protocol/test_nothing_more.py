@@ -97,17 +97,30 @@ async def test_who_watches_is_told_and_nobody_else(crowd: Crowd) -> None:
 
 
 async def test_a_bot_gives_up_when_nothing_is_left(start_server: Any) -> None:
-    """On this deal it would else move cards about, seven times or more, before it does."""
+    """On this deal most would else move cards about, seven times or more, before they do.
+
+    Bots differ, and one in eight comes to its own end at the same moment: then another one is asked.
+    """
     async with Crowd(start_server(bot_speed=20).url) as crowd:
-        ada = await crowd.guest("Ada")
-        race = await ada.make(seats=2, bots=1, bot_level="calm", study_s=0, deal="21")
-        bot = race["players"][1]["id"]
-        seat = await ada.connect(race["id"])
-        await ada.does(race["id"], "start")
-        await ready_to_move(seat)
-        await seat.send(type="give_up")
-        await seat.send(type="watch", player=bot)
-        first = await seat.until("nothing_more", player=bot)
-        await seat.until("score", player=bot, status="gave_up")
-        # The move on its way when that was proved is still made.
-        assert seat.boards[bot].n <= first["n"] + 1
+        for _ in range(10):
+            proved, last = await moves_of_a_bot(crowd)
+            if proved is not None:
+                # The move on its way when that was proved is still made.
+                assert last <= proved + 1
+                return
+    raise AssertionError("no bot was told")
+
+
+async def moves_of_a_bot(crowd: Crowd) -> tuple[int | None, int]:
+    """After how many moves of its own a bot was told, if it was, and how many it made in all."""
+    ada = await crowd.guest("Ada")
+    race = await ada.make(seats=2, bots=1, bot_level="calm", study_s=0, deal="21")
+    bot = race["players"][1]["id"]
+    seat = await ada.connect(race["id"])
+    await ada.does(race["id"], "start")
+    await ready_to_move(seat)
+    await seat.send(type="give_up")
+    await seat.send(type="watch", player=bot)
+    await seat.until("score", player=bot, status="gave_up")
+    told_at = [m["n"] for m in seat.log if m["type"] == "nothing_more" and m["player"] == bot]
+    return (told_at[0] if told_at else None), seat.boards[bot].n
