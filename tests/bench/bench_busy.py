@@ -1,8 +1,10 @@
-"""Is play slower while the solver works? `python -m tests.bench.bench_busy [--races 4] [--blocks 4]`.
+"""Is play slower while the solver works? `python -m tests.bench.bench_busy [--races 12] [--pause 0.2]`.
 
-One server; blocks of races at full speed, by turns with nothing else to do and with more hard questions at
-`POST /api/solve` than it has processes for. Prints the 99th percentile from sending a move to its
-acknowledgement of both, and their ratio. A race of a block is the same with and without: the same deal.
+One server; blocks of twelve people who each make more than four moves a second, as some hundred would
+together, by turns with nothing else to do and with more hard questions at `POST /api/solve` than it has
+processes for. Prints the 99th percentile from sending a move to its acknowledgement of both, and their ratio.
+A race of a block is the same with and without: the same deal. With `--races 4 --pause 0.01` the limit: then
+this program, which shares the processors with the server, takes about as much of them, and waits for itself.
 """
 
 import argparse
@@ -20,24 +22,22 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 HARD = {"game": "bernauer", "deal": "15", "budget": 5_000_000}
-MOVES_MOST = 150
-PAUSE_S = 0.01
-"""Between an acknowledgement and the next move: a person is slower, a server at its limit says nothing."""
+MOVES_MOST = 60
 
 
-async def compare(races: int, blocks: int, questions: int) -> tuple[list[float], list[float]]:
+async def compare(races: int, blocks: int, questions: int, pause: float) -> tuple[list[float], list[float]]:
     """Seconds of each move, in peace and while questions are worked on."""
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(Path(folder))
         server.start()
         try:
             peace, busy = list[float](), list[float]()
-            await _block(server.url, races, -1)  # warms up
+            await _block(server.url, races, pause, -1)  # warms up
             for block in range(blocks):
-                peace += await _block(server.url, races, block)
+                peace += await _block(server.url, races, pause, block)
                 asking = [asyncio.create_task(_keep_asking(server.url)) for _ in range(questions)]
                 await asyncio.sleep(0.5)
-                busy += await _block(server.url, races, block)
+                busy += await _block(server.url, races, pause, block)
                 for task in asking:
                     task.cancel()
                 await asyncio.gather(*asking, return_exceptions=True)
@@ -67,13 +67,13 @@ async def _keep_asking(url: str) -> None:
             writer.close()
 
 
-async def _block(url: str, races: int, block: int) -> list[float]:
+async def _block(url: str, races: int, pause: float, block: int) -> list[float]:
     waits = list[float]()
-    await asyncio.gather(*(_alone(url, f"{block}.{number}", waits) for number in range(races)))
+    await asyncio.gather(*(_alone(url, f"{block}.{number}", pause, waits) for number in range(races)))
     return waits
 
 
-async def _alone(url: str, name: str, waits: list[float]) -> None:
+async def _alone(url: str, name: str, pause: float, waits: list[float]) -> None:
     """A whole deal played alone by chance, cards up first."""
     chance = random.Random(name)
     made = await asyncio.to_thread(_call, url, "/api/players", {"name": "P"}, "")
@@ -105,7 +105,7 @@ async def _alone(url: str, name: str, waits: list[float]) -> None:
                     waits.append(time.perf_counter() - sent_at)
                     legal = message["legal"]
                     break
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(pause)
 
 
 def _call(url: str, path: str, body: dict[str, Any], token: str) -> dict[str, Any]:
@@ -118,11 +118,12 @@ def _call(url: str, path: str, body: dict[str, Any], token: str) -> dict[str, An
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_busy", description=__doc__)
-    parser.add_argument("--races", type=int, default=4, help="races at a time (4)")
-    parser.add_argument("--blocks", type=int, default=4, help="pairs of blocks (4)")
+    parser.add_argument("--races", type=int, default=12, help="races at a time (12)")
+    parser.add_argument("--blocks", type=int, default=6, help="pairs of blocks (6)")
     parser.add_argument("--questions", type=int, default=8, help="questions waiting at a time (8)")
+    parser.add_argument("--pause", type=float, default=0.2, help="seconds to a person's next move (0.2)")
     given = parser.parse_args()
-    peace, busy = asyncio.run(compare(given.races, given.blocks, given.questions))
+    peace, busy = asyncio.run(compare(given.races, given.blocks, given.questions, given.pause))
     for name, waits in (("in peace", peace), ("busy", busy)):
         figures = "  ".join(
             f"{part:.0%} {percentile(waits, part) * 1e3:.2f} ms" for part in (0.5, 0.95, 0.99)
