@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Playwright, async_playwright
 from tests.browser.person import Person
 from tests.server import ServerProcess
 
@@ -62,6 +62,13 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture
+async def driver() -> AsyncIterator[Playwright]:
+    """For people without a page."""
+    async with async_playwright() as playwright:
+        yield playwright
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import json
 import random
 import sys
 import time
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +52,15 @@ class DayServer(ServerProcess):
     @property
     def _moved(self) -> Path:
         return self.folder / "moved_by"
+
+
+def at_noon(folder: Path) -> Iterator[DayServer]:
+    """One that runs while it is wanted, for a fixture; nothing may have gone wrong in it."""
+    server = DayServer(folder)
+    server.start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log
 
 
 def deal_of(server: ServerProcess, date: str, game: str) -> tuple[Game, list[str]]:

@@ -4,14 +4,14 @@ Each state is looked at once, small or wide, light or dark by turns; no rule is 
 security policy stays in force: what the browser's own protocol evaluates is not subject to it.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Browser, Playwright, async_playwright, expect
+from playwright.async_api import Playwright, expect
 from tests.browser import days
 from tests.browser.conftest import People
 from tests.browser.crowd import rival
@@ -38,24 +38,7 @@ _RUN = """async (tags) => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayServer]:
-    running = DayServer(tmp_path_factory.mktemp("axe-server"))
-    running.start()
-    yield running
-    assert "Traceback" not in running.log
-    running.stop()
-
-
-@pytest.fixture
-async def people(chromium: Browser, server: DayServer) -> AsyncIterator[People]:
-    crowd = People(chromium, server)
-    yield crowd
-    await crowd.leave()
-
-
-@pytest.fixture
-async def driver() -> AsyncIterator[Playwright]:
-    async with async_playwright() as playwright:
-        yield playwright
+    yield from days.at_noon(tmp_path_factory.mktemp("axe-server"))
 
 
 class Findings:

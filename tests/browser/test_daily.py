@@ -1,11 +1,11 @@
 """The deal of the day in a real browser: found, played, left, ended, told to others; and midnight."""
 
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 from tests.browser import days
 from tests.browser.conftest import People
 from tests.browser.days import HALF_A_DAY_MS, DayServer
@@ -18,18 +18,7 @@ TWO_HOURS_MS = 7_200_000
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayServer]:
-    running = DayServer(tmp_path_factory.mktemp("day-server"))
-    running.start()
-    yield running
-    assert "Traceback" not in running.log
-    running.stop()
-
-
-@pytest.fixture
-async def people(chromium: Browser, server: DayServer) -> AsyncIterator[People]:
-    crowd = People(chromium, server)
-    yield crowd
-    await crowd.leave()
+    yield from days.at_noon(tmp_path_factory.mktemp("day-server"))
 
 
 async def picture(person: Person, folder: Path, name: str) -> None:

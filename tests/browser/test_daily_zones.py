@@ -1,10 +1,11 @@
 """The day is the server's, wherever the page is read."""
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
+from tests.browser import days
 from tests.browser.conftest import People
 from tests.browser.days import DayServer
 
@@ -14,18 +15,7 @@ LEFT = re.compile(r"\b2:29:[0-9]{2}\b")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayServer]:
-    running = DayServer(tmp_path_factory.mktemp("zones"))
-    running.start()
-    yield running
-    assert "Traceback" not in running.log
-    running.stop()
-
-
-@pytest.fixture
-async def people(chromium: Browser, server: DayServer) -> AsyncIterator[People]:
-    crowd = People(chromium, server)
-    yield crowd
-    await crowd.leave()
+    yield from days.at_noon(tmp_path_factory.mktemp("zones"))
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 import re
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Playwright, async_playwright, expect
+from playwright.async_api import Playwright, expect
 from tests.browser.conftest import People
 from tests.browser.crowd import Rival, rival
 from tests.browser.person import Person
@@ -49,12 +49,6 @@ STARTED_MS = 25_000
 NEXT_S = 3
 # Between two deals of a match are 20 seconds, unless everyone is ready.
 NEXT_DEAL_MS = 35_000
-
-
-@pytest.fixture
-async def driver() -> AsyncIterator[Playwright]:
-    async with async_playwright() as playwright:
-        yield playwright
 
 
 async def photograph(person: Person, pictures: Path, name: str) -> None:

@@ -1,21 +1,12 @@
 """Looking on: without a seat, from the start on, and by the list of public races."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-from playwright.async_api import Playwright, async_playwright, expect
+from playwright.async_api import Playwright, expect
 from tests.browser.conftest import People
 from tests.browser.crowd import rival
 from tests.browser.test_race_pages import DEAL, GAME, LINE
 from tests.server import ServerProcess
 
 from agnes.game import Game, Options, rules_for
-
-
-@pytest.fixture
-async def driver() -> AsyncIterator[Playwright]:
-    async with async_playwright() as playwright:
-        yield playwright
 
 
 async def test_a_watcher_sees_boards_once_they_are_dealt_and_nothing_to_press_in_vain(
