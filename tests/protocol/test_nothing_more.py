@@ -99,7 +99,7 @@ async def test_who_watches_is_told_and_nobody_else(crowd: Crowd) -> None:
 async def test_a_bot_gives_up_when_nothing_is_left(start_server: Any) -> None:
     """On this deal most would else move cards about, seven times or more, before they do.
 
-    Bots differ, and one in eight comes to its own end at the same moment: then another one is asked.
+    Bots differ, and some end by themselves without having been told: then another one is asked.
     """
     async with Crowd(start_server(bot_speed=20).url) as crowd:
         for _ in range(10):
