@@ -56,9 +56,7 @@ class ClientFiles(StaticFiles):
         if asked and scope["method"] in ("GET", "HEAD"):
             digest, name = asked.groups()
             made = await anyio.to_thread.run_sync(self._current)
-            if (
-                name == MAP
-            ):  # it tells more than the script that it lies beside, whose name says nothing of it
+            if name == MAP:  # it tells more than the script beside it, whose digest says nothing of it
                 return self._answer(made.files[MAP], name, scope)
             if sent := made.files.get(name):
                 return self._answer(sent, name, scope, FOR_GOOD if digest == sent.digest else BY_NOBODY)
