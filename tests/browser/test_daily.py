@@ -90,7 +90,7 @@ async def test_a_day_from_the_first_page_to_the_shared_text(
     await picture(ann, pictures, "copied")
     copied = (await ann.page.evaluate("() => navigator.clipboard.readText()")).splitlines()
     assert copied[0].startswith("Agnes Bernauer, deal of ")
-    # The day's deal is another one in each run, and in some the first moves bring no card up: then no time counts.
+    # The day's deal differs in each run; in some the first moves bring no card up, and no time counts.
     assert copied[1].startswith(f"{game.score} of 52 cards in 0:" if game.score > 1 else "1 of 52 cards.")
     assert copied[2:] == ["◧□□□", f"{server.url}/#daily/{date}/bernauer"]
 
